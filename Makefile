@@ -32,8 +32,8 @@ help: ## list the targets
 setup: $(STAMP) ## make .venv and install the package, editable, with the pinned versions
 
 $(VENV)/pyvenv.cfg:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "dicedeck needs Python 3.11 or newer, but '$(PYTHON)' is: $$($(PYTHON) --version 2>&1 || echo missing)." >&2; \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "dicedeck needs Python 3.11 or newer, but '$(PYTHON)' is: $$(command -v $(PYTHON) >/dev/null && $(PYTHON) --version 2>&1 || echo not found)." >&2; \
 	  echo "Name another one: make setup PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
