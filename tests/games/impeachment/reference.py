@@ -282,7 +282,7 @@ class Reference:
         for _, justice in self._open():
             if len(justice.complete()) == 1:
                 justice.taken_by = justice.complete()[0]
-        self._finish(self._votes_winner())
+        self._finish(self.votes_winner())
 
     # ---- The table -----------------------------------------------------------------------------------------------
 
@@ -332,12 +332,12 @@ class Reference:
         takers = [(justice, self._taker(justice)) for _, justice in self._open()]
         for justice, taker in takers:
             justice.taken_by = taker
-        if self._is_settled():
-            self._finish(self._votes_winner())
+        if self.is_settled():
+            self._finish(self.votes_winner())
         else:
             self._replenish()
 
-    def _is_settled(self) -> bool:
+    def is_settled(self) -> bool:
         """IMP-18 and IMP-19: whether the game ends now."""
         if self.play_out:
             return all(justice.taken_by is not None for justice in self.justices)
@@ -345,7 +345,7 @@ class Reference:
         con_may_get = [justice.taken_by != "pro" for justice in self.justices]
         return rejects(con_has) or not rejects(con_may_get)
 
-    def _votes_winner(self) -> str:
+    def votes_winner(self) -> str:
         """IMP-18 and IMP-20: who wins with the justices as they are taken."""
         con_has = [justice.taken_by == "con" for justice in self.justices]
         pro_votes = sum(justice.taken_by == "pro" for justice in self.justices)

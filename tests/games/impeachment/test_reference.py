@@ -1,10 +1,12 @@
 """Self-tests of the reference's game: positions with their outcome counted by hand."""
 
+import random
 from typing import Any
 
 import pytest
 
 from games.impeachment.reference import Reference
+from games.impeachment.reference_positions import choose, crowded, set_up
 from games.impeachment.reference_table import Position
 
 
@@ -160,7 +162,7 @@ def test_deliberation_starts_the_order_anew() -> None:
     game = play(Reference(position(TACTICS, table, hands=hands, to_move="con")), "deliberation J1")
     assert game.justices[0].completed_first is None
     play(game, "place S5 J1", "place H9 J1")
-    assert game.justices[0].completed_first == "pro"
+    assert game.to_dict()["justices"][0]["completed_first"] == "pro"
     assert takers(game)[0] is None
     play(game, "pass", "place HJ J1")
     assert takers(game)[0] == "pro"
@@ -314,3 +316,39 @@ def test_several_justices_at_once() -> None:
     hands = {"pro": cards("S6"), "con": cards("C8 CK")}
     game = play(Reference(position({"conviction": "rank"}, table, hands=hands)), "place S6 J9")
     assert takers(game)[:4] == ["pro", "pro", None, None]
+
+
+# ---- Games by chance ---------------------------------------------------------------------------------------------
+
+
+def all_cards(game: Reference) -> list[str]:
+    """Every card of a position, wherever it is."""
+    shown = game.to_dict()
+    on_sides = [card for entry in shown["justices"] for player in ("pro", "con") for card in entry[player]]
+    laid = [name for entry in shown["justices"] for name in ("MUD", "DELIBERATION") if entry[name.lower()]]
+    held = game.pending if game.phase == "retract" else []
+    piles = [*shown["issue_pile"], *shown["tactic_pile"], *shown["discards"]]
+    return sorted([*on_sides, *laid, *held, *piles, *shown["hands"]["pro"], *shown["hands"]["con"]])
+
+
+@pytest.mark.parametrize("conviction", ["off", "rank", "total"])
+@pytest.mark.rule("IMP-18", "IMP-19", "IMP-24", "IMP-29", "IMP-30", "IMP-34")
+def test_what_holds_in_every_game(conviction: str) -> None:
+    """No card is lost, what players know is so, and playing on never changes the winner that IMP-19 names."""
+    options = {"tactics": True, "conviction": conviction, "bias": True}
+    for seed in range(12):
+        rng = random.Random(seed)
+        game = Reference((set_up if seed % 3 else crowded)(rng, {**options, "play_out": True}))
+        start, settled = all_cards(game), None
+        while not game.is_over:
+            game.apply(choose(rng, game.legal()))
+            assert all_cards(game) == start
+            assert abs(game.tactics_used["pro"] - game.tactics_used["con"]) <= 1
+            for player, other in (("pro", "con"), ("con", "pro")):
+                known = game.known[player]
+                assert known.pile == game.issue_pile[: len(known.pile)]
+                assert set(known.hand) <= set(game.hands[other])
+            stopping = Reference({**game.to_dict(), "options": options})
+            if settled is None and stopping.is_settled() and not stopping.is_over:
+                settled = stopping.votes_winner()
+        assert settled in (None, game.winner)
