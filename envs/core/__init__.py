@@ -1,0 +1,1 @@
+"""What every game shares: records, compilation, random numbers, actions, observations, the contract. Knows no game."""

@@ -1,0 +1,126 @@
+"""Compilation: rules are plain Python functions that numba compiles; entry points keep their machine code on disk.
+
+Three modes, chosen by the environment when the process starts:
+
+- default: compiled;
+- ``DICEDECK_CHECKED=1``: compiled with bounds checks (an index outside its array raises instead of hitting its neighbour);
+- ``NUMBA_DISABLE_JIT=1``: plain Python, for step-through debugging and coverage.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+import types
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba import config as _config
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT = not getattr(_config, "DISABLE_JIT", 0)
+CHECKED = os.environ.get("DICEDECK_CHECKED", "0") not in ("", "0")
+MODE = "python" if not JIT else "checked" if CHECKED else "compiled"
+
+_ENVS = Path(__file__).parent.parent
+_KEEP_DAYS = 14
+
+if not JIT:
+    np.seterr(over="ignore")  # the generator of rng.py wraps on purpose; compiled code does so silently
+
+
+def rule(fn: F) -> F:
+    """Compile a rules function (called from other rules, from kernels, or from a test)."""
+    return cast(F, numba.njit(nogil=True, boundscheck=CHECKED)(fn)) if JIT else fn
+
+
+def kernel(fn: F, sources: Path = _ENVS) -> F:
+    """Compile an entry point and keep its machine code on disk, in a folder named after all ``sources``."""
+    if not JIT:
+        return fn
+    folder = cache_folder(sources)
+    saved = getattr(_config, "CACHE_DIR", "")
+    _config.CACHE_DIR = str(folder or "")
+    try:
+        return cast(F, numba.njit(nogil=True, boundscheck=CHECKED, cache=folder is not None)(fn))
+    finally:
+        _config.CACHE_DIR = saved
+
+
+def bind(template: F, names: Mapping[str, Any], label: str, sources: Path = _ENVS) -> F:
+    """``template`` as a kernel of one game: its free names are taken from ``names`` (step, legal, observe ...).
+
+    numba never caches functions that take functions, so each game gets its own copy of the template, told apart by
+    ``label`` in the cache.
+    """
+    return cast(F, kernel(rebind(template, names, label), sources))
+
+
+def rebind(template: F, names: Mapping[str, Any], label: str) -> F:
+    """A copy of the plain function ``template`` whose free names are looked up in ``names`` first."""
+    fn = types.FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
+    fn.__module__ = template.__module__
+    fn.__qualname__ = f"{template.__name__}_{label}"
+    return cast(F, fn)
+
+
+def sources_of(fn: Callable[..., Any]) -> Path:
+    """The folder whose files decide what ``fn`` does: ``envs`` for our own games, else its top package or its folder."""
+    module = sys.modules[getattr(fn, "py_func", fn).__module__]
+    file = Path(str(module.__file__)).resolve()
+    if _ENVS.resolve() in file.parents:
+        return _ENVS
+    top = sys.modules.get(module.__name__.partition(".")[0])
+    top_file = getattr(top, "__file__", None)
+    return Path(top_file).resolve().parent if top_file else file.parent
+
+
+@functools.cache
+def cache_folder(sources: Path = _ENVS) -> Path | None:
+    """A writable folder named after every source file, the mode, and the versions of numba and numpy.
+
+    No edit can leave stale machine code behind. Falls back to the temporary folder, then to no cache (None).
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {MODE} {sys.version}".encode())
+    for root in dict.fromkeys((_ENVS, sources)):
+        for path in sorted(root.rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    for parent in _cache_parents():
+        folder = parent / digest.hexdigest()[:16]
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.joinpath(".used").touch()
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            _prune(parent, keep=folder)
+            return folder
+    return None
+
+
+def _cache_parents() -> list[Path]:
+    named = os.environ.get("DICEDECK_CACHE")
+    if named:
+        return [Path(named)]
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    user = os.environ.get("USER") or os.environ.get("USERNAME") or "user"
+    return [Path(home) / "dicedeck", Path(tempfile.gettempdir()) / f"dicedeck-{user}"]
+
+
+def _prune(parent: Path, keep: Path) -> None:
+    """Remove folders of earlier sources that nobody has used for two weeks."""
+    oldest = time.time() - _KEEP_DAYS * 86_400
+    for folder in parent.iterdir():
+        stamp = folder / ".used"
+        if folder != keep and stamp.exists() and stamp.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
