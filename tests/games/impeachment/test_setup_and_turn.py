@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+
+from dicedeck.envs.core.errors import IllegalActionError
 from support.positions import (
     ISSUE_CARDS,
     JUSTICES,
@@ -20,8 +22,6 @@ from support.positions import (
     position,
     taken_by,
 )
-
-from dicedeck.envs.core.errors import IllegalActionError
 
 SEEDS = range(12)
 
@@ -166,7 +166,9 @@ FIVE_TO_THREE = {"pro_has": "1 3 5 7 8", "con_has": "2 4 6"}
 @pytest.mark.rule("IMP-10")
 @pytest.mark.parametrize("options", [{"tactics": True}, {"conviction": "rank"}, {"conviction": "total"}])
 def test_a_player_with_no_open_side_must_pass_and_draws_nothing(options: dict[str, object]) -> None:
-    state = begin(position({9: lane("S5 S6 S7", "S8 S9")}, pro="D4", con="ST C2", pile="C3", **FIVE_TO_THREE), **options)
+    state = begin(
+        position({9: lane("S5 S6 S7", "S8 S9")}, pro="D4", con="ST C2", pile="C3", **FIVE_TO_THREE), **options
+    )
     assert legal(state) == {"pass"}
     play(state, "pass")
     assert (hand(state, "pro"), pile(state)) == (["D4"], ["C3"])

@@ -1,0 +1,302 @@
+"""Impeachment: the position notation, forth and back, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from dicedeck.envs.core.errors import PositionError
+from support.positions import begin, hand, impeachment, lane, legal, mover, play, position, taken_by, winner
+
+EVERYTHING: dict[str, Any] = {"tactics": True, "conviction": "total", "bias": True}
+ROW = "MCPCMPCMP"
+
+EXAMPLE: dict[str, Any] = {
+    "game": "impeachment",
+    "options": {"tactics": True, "conviction": "total", "bias": True},
+    "to_move": "pro",
+    "phase": "play",
+    "first_deal_done": False,
+    "justices": [
+        {"bias": "moderate", "mud": False, "deliberation": False, "taken_by": None}
+        | {"pro": ["S5", "S6"], "con": ["HA"], "completed_first": None},
+        *position(bias=ROW)["justices"][1:],
+    ],
+    "hands": {"pro": ["D4", "X1", "X2"], "con": ["C9"]},
+    "issue_pile": ["S2", "H7"],
+    "tactic_pile": ["MUD"],
+    "discards": [],
+    "tactics_used": {"pro": 0, "con": 1},
+}
+
+
+# Forth and back
+
+
+def test_the_example_of_the_rules_comes_back() -> None:
+    after = impeachment(**EVERYTHING).from_dict(EXAMPLE).to_dict()
+    for key in EXAMPLE:
+        if key not in ("options", "justices"):
+            assert after[key] == EXAMPLE[key], key
+    for given, got in zip(EXAMPLE["justices"], after["justices"], strict=True):
+        assert all(got[key] == value for key, value in given.items())
+
+
+def test_left_out_keys_take_their_defaults() -> None:
+    state = impeachment(tactics=True).from_dict({"hands": {"pro": ["S5"], "con": ["C9"]}})
+    after = state.to_dict()
+    assert (after["to_move"], after["phase"], after["pending"], after["last_passed"]) == ("pro", "play", [], False)
+    assert (after["issue_pile"], after["tactic_pile"], after["discards"]) == ([], [], [])
+    assert (after["first_deal_done"], after["tactics_used"]) == (False, {"pro": 0, "con": 0})
+    assert after["known"] == {side: {"pile": [], "hand": []} for side in ("pro", "con")}
+    assert len(after["justices"]) == 9
+
+
+def test_hands_come_back_sorted_sides_and_piles_as_they_lie() -> None:
+    given = position(
+        {1: lane("S9 S2 WITNESS", "H3")}, pro="X1 FLAW MUD C2 SA", con="C9", pile="S3 D2", discards="HK H4"
+    )
+    state = begin(given, tactics=True)
+    assert hand(state, "pro") == ["SA", "C2", "X1", "MUD", "FLAW"]
+    assert state.to_dict()["justices"][0]["pro"] == ["S9", "S2", "WITNESS"]
+    assert (state.to_dict()["issue_pile"], state.to_dict()["discards"]) == (["S3", "D2"], ["HK", "H4"])
+
+
+def test_the_side_completed_first_may_be_left_out_when_one_is_complete() -> None:
+    state = begin(position({1: lane("S2 S3 S4", "H2"), 2: lane("S5", "H3 H4 H5")}, pro="C2", con="C9"))
+    assert [each["completed_first"] for each in state.to_dict()["justices"]] == ["pro", "con"] + [None] * 7
+
+
+def test_a_full_hand_of_seven_is_accepted() -> None:
+    state = begin(position(pro="S2 S3 S4 S5 S6 MUD FLAW", con="C2 C3 C4 C5 C6 C7 C8"), tactics=True)
+    assert len(hand(state, "pro")) == len(hand(state, "con")) == 7
+
+
+MIDWAY: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "draw": (position(pro="S5", con="C9", pile="S2", tactic_pile="MUD"), ("place S5 J1",)),
+    "poll": (position(pro="POLL S5", con="C9", pile="S2 H7 D4 C6 CK"), ("poll", "pick C6", "pick S2")),
+    "deal": (position(pro="DEAL S5 D4 X1", con="C9 H2 H3"), ("deal", "pick X1", "pick S5", "pick H3")),
+    "retract": (position({1: lane("S5 S6", "H2")}, pro="RETRACT D4", con="C9"), ("retract S5",)),
+}
+
+
+@pytest.mark.parametrize("phase", list(MIDWAY))
+def test_a_decision_half_made_comes_back(phase: str) -> None:
+    given, names = MIDWAY[phase]
+    state = play(begin(given, tactics=True), *names)
+    after = state.to_dict()
+    assert after["phase"] == phase
+    again = impeachment(tactics=True).from_dict(json.loads(json.dumps(after)))
+    assert again.to_dict() == after
+    assert (legal(again), mover(again)) == (legal(state), mover(state))
+
+
+@pytest.mark.parametrize("options", [{}, {"conviction": "rank"}, {"tactics": True}, EVERYTHING])
+def test_every_position_of_a_game_comes_back(options: dict[str, Any]) -> None:
+    game = impeachment(**options)
+    state = game.new_initial_state(seed=5)
+    while not state.is_terminal():
+        again = game.from_dict(json.loads(json.dumps(state.to_dict())))
+        assert again.to_dict() == state.to_dict()
+        assert again.legal_actions() == state.legal_actions()
+        actions = state.legal_actions()
+        state.apply_action(actions[(7 * len(actions)) // 11])
+    assert game.from_dict(state.to_dict()).to_dict() == state.to_dict()
+
+
+def test_a_finished_position_names_the_winner_and_comes_back() -> None:
+    given = position({6: lane("S5 S6", "H4 D4 C4")}, pro="D9", con="C9", con_has="4 5")
+    state = play(begin(given), "place D9 J6")
+    after = state.to_dict()
+    assert (after["phase"], after["winner"]) == ("over", "con")
+    again = impeachment().from_dict(after)
+    assert (winner(again), again.legal_actions(), taken_by(again, 6)) == ("con", [], "con")
+
+
+def test_the_same_position_is_the_same_state() -> None:
+    given = position({1: lane("S5 S6", "HA")}, pro="S7", con="C9", pile="S2 S3")
+    assert begin(given) == begin(given)
+    assert begin(given) == impeachment().from_dict(begin(given).to_dict())
+    assert begin(given) != begin(given | {"to_move": "con"})
+    assert hash(begin(given)) == hash(begin(given))
+
+
+# Refusals. Each changes one thing in a sound position and names the words that the message must hold.
+
+Change = Callable[[dict[str, Any]], None]
+SOUND = position({1: lane("S5 S6", "HA")}, pro="X1 D4 FLAW", con="C9", pile="S2 H7", tactic_pile="POLL", discards="HK")
+
+
+def put(*path: str | int, value: Any) -> Change:
+    """Sets the value at a path of keys and indices."""
+
+    def change(given: Any) -> None:
+        for step in path[:-1]:
+            given = given.setdefault(step, {}) if isinstance(given, dict) else given[step]
+        given[path[-1]] = value
+
+    return change
+
+
+def in_lane(value: dict[str, Any], number: int = 2) -> Change:
+    return put("justices", number - 1, value=value)
+
+
+def together(*changes: Change) -> Change:
+    def change(given: dict[str, Any]) -> None:
+        for each in changes:
+            each(given)
+
+    return change
+
+
+CLUBS = [f"C{rank}" for rank in range(2, 9)]
+Refusal = tuple[Change, tuple[str, ...]]
+REFUSALS: dict[str, Refusal] = {
+    "card on a side and in a hand": (put("hands", "con", value=["S5"]), ("S5",)),
+    "card in both hands": (put("hands", "con", value=["D4"]), ("hands", "D4")),
+    "card twice in a hand": (put("hands", "con", value=["C9", "C9"]), ("hands", "con", "C9")),
+    "card in a hand and the pile": (put("hands", "con", value=["H7"]), ("H7",)),
+    "card twice in the pile": (put("issue_pile", value=["S2", "S2"]), ("issue_pile", "S2")),
+    "card in the discards and on a side": (put("discards", value=["S5"]), ("discards", "S5")),
+    "card on two sides": (in_lane(lane("HA")), ("justices", "HA")),
+    "tactic twice": (put("tactic_pile", value=["FLAW"]), ("FLAW",)),
+    "mud twice": (together(in_lane(lane(mud=True), 2), in_lane(lane(mud=True), 3)), ("mud",)),
+    "mud laid and in a hand": (together(in_lane(lane(mud=True)), put("hands", "con", value=["MUD"])), ("mud",)),
+    "taken up but still on its side": (
+        together(put("phase", value="retract"), put("pending", value=["S5"])),
+        ("S5",),
+    ),
+    "four cards on a side": (in_lane(lane("S7 S8 S9 ST")), ("justices", "pro")),
+    "five under deliberation": (in_lane(lane("", "S7 S8 S9 ST SJ", deliberation=True)), ("justices", "con")),
+    "eight in a hand": (put("hands", "con", value=[*CLUBS, "C9"]), ("hands", "con")),
+    "eight in a hand with tactics": (
+        put("hands", "con", value=[*CLUBS, "MUD"]),
+        ("hands", "con"),
+    ),
+    "eight justices": (put("justices", value=[lane() for _ in range(8)]), ("justices",)),
+    "ten justices": (put("justices", value=[lane() for _ in range(10)]), ("justices",)),
+    "no justice": (put("justices", value=[]), ("justices",)),
+    "unknown card in a hand": (put("hands", "con", value=["Z9"]), ("hands", "con", "Z9")),
+    "ten written as 10": (put("hands", "con", value=["S10"]), ("hands", "con", "S10")),
+    "unknown card on a side": (in_lane(lane("", "S1")), ("justices", "con", "S1")),
+    "unknown card in the pile": (put("issue_pile", value=["X3"]), ("issue_pile", "X3")),
+    "unknown card in the discards": (put("discards", value=["ace"]), ("discards", "ace")),
+    "unknown card in the tactic pile": (put("tactic_pile", value=["BRIBE"]), ("tactic_pile", "BRIBE")),
+    "joker in the issue pile": (put("issue_pile", value=["S2", "X2"]), ("issue_pile", "X2")),
+    "tactic in the issue pile": (put("issue_pile", value=["S2", "MUD"]), ("issue_pile", "MUD")),
+    "issue card in the tactic pile": (put("tactic_pile", value=["S3"]), ("tactic_pile", "S3")),
+    "tactic that is not placed on a side": (in_lane(lane("MUD")), ("justices", "pro", "MUD")),
+    "both sides complete and untaken": (in_lane(lane("S7 S8 S9", "H2 H3 H4")), ("justices",)),
+    "both complete under deliberation": (
+        in_lane(lane("S7 S8 S9 ST", "H2 H3 H4 H5", deliberation=True)),
+        ("justices",),
+    ),
+    "unknown key": (put("colour", value="red"), ("colour",)),
+    "unknown key of a justice": (in_lane(lane() | {"owner": "pro"}), ("justices", "owner")),
+    "unknown key of the hands": (put("hands", "judge", value=[]), ("hands", "judge")),
+    "unknown key of what is known": (put("known", value={"pro": {"deck": []}}), ("known", "deck")),
+    "bad phase": (put("phase", value="dance"), ("phase", "dance")),
+    "bad player to move": (put("to_move", value="judge"), ("to_move", "judge")),
+    "bad taker": (in_lane(lane(taken_by="judge")), ("justices", "taken_by", "judge")),
+    "bad first side": (in_lane(lane("S7 S8 S9", completed_first="judge")), ("completed_first", "judge")),
+    "the wrong side first": (in_lane(lane("S7 S8 S9", completed_first="con")), ("justices", "completed_first")),
+    "an incomplete side first": (in_lane(lane("S7 S8", completed_first="pro")), ("justices", "completed_first")),
+    "bias without the variant": (in_lane(lane(bias="moderate")), ("justices", "bias")),
+    "another game": (put("game", value="chess"), ("game", "chess")),
+    "other options": (put("options", value={"tactics": True, "conviction": "rank"}), ("options", "conviction")),
+    "two tactics ahead": (put("tactics_used", value={"pro": 2, "con": 0}), ("tactics_used",)),
+    "a negative count": (put("tactics_used", value={"pro": -1, "con": 0}), ("tactics_used",)),
+    "picks while playing": (put("pending", value=["D4"]), ("pending",)),
+    "knows a card that is not there": (put("known", value={"pro": {"hand": ["S2"]}}), ("known", "S2")),
+    "knows a pile that is not so": (put("known", value={"pro": {"pile": ["H7"]}}), ("known", "pile")),
+    "hands as a list": (put("hands", value=["S5"]), ("hands",)),
+    "a hand as a text": (put("hands", "con", value="C9"), ("hands", "con")),
+    "a card that is no text": (put("hands", "con", value=[5]), ("hands", "con")),
+    "a pile as a text": (put("issue_pile", value="S2"), ("issue_pile",)),
+    "justices as a dict": (put("justices", value={"J1": lane()}), ("justices",)),
+    "a justice as a list": (put("justices", 3, value=["S9"]), ("justices",)),
+    "mud as a text": (in_lane(lane(mud="yes")), ("justices", "mud")),
+    "a flag as a text": (put("first_deal_done", value="no"), ("first_deal_done",)),
+}
+
+
+def changed(change: Change) -> dict[str, Any]:
+    given: dict[str, Any] = json.loads(json.dumps(SOUND))
+    change(given)
+    return given
+
+
+@pytest.mark.parametrize("what", list(REFUSALS))
+def test_an_unsound_position_is_refused_with_the_field_named(what: str) -> None:
+    change, words = REFUSALS[what]
+    begin(SOUND, tactics=True)
+    with pytest.raises(PositionError) as refusal:
+        begin(changed(change), tactics=True)
+    for word in words:
+        assert word.lower() in str(refusal.value).lower()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (put("hands", "pro", value=["MUD"]), ("hands", "pro", "MUD")),
+        (put("tactic_pile", value=["MUD"]), ("tactic_pile",)),
+        (put("discards", value=["POLL"]), ("discards", "POLL")),
+        (in_lane(lane("WITNESS")), ("justices", "pro", "WITNESS")),
+        (in_lane(lane(mud=True)), ("justices", "mud")),
+        (in_lane(lane(deliberation=True)), ("justices", "deliberation")),
+        (put("tactics_used", value={"pro": 1, "con": 0}), ("tactics_used",)),
+        (put("phase", value="draw"), ("phase",)),
+        (put("phase", value="poll"), ("phase",)),
+    ],
+)
+def test_tactics_in_a_game_without_tactics_are_refused(change: Any, words: tuple[str, ...]) -> None:
+    given = position({1: lane("S5 S6", "HA")}, pro="X1 D4", con="C9", pile="S2 H7")
+    begin(given)
+    change(given)
+    with pytest.raises(PositionError) as refusal:
+        begin(given)
+    for word in words:
+        assert word.lower() in str(refusal.value).lower()
+
+
+@pytest.mark.parametrize(
+    ("phase", "pending"),
+    [
+        ("poll", ["CK"]),  # not among the four looked at
+        ("poll", ["S2", "S2"]),
+        ("deal", ["S5"]),  # on the table
+        ("deal", ["D2", "D3", "C9", "CT"]),  # all picked: then it is over
+        ("deal", ["C9"]),  # the other's card first
+        ("retract", []),
+        ("retract", ["D8", "D7"]),
+        ("draw", ["D2"]),
+    ],
+)
+def test_picks_that_cannot_be_are_refused(phase: str, pending: list[str]) -> None:
+    given = position({1: lane("S5 S6", "HA")}, pro="D2 D3", con="C9 CT", pile="S2 S3 S4 H7 CK", tactic_pile="MUD")
+    with pytest.raises(PositionError, match="pending"):
+        begin(given | {"phase": phase, "pending": pending}, tactics=True)
+
+
+@pytest.mark.parametrize("bias", ["liberal", None, 3])
+def test_a_bias_that_is_none_is_refused(bias: Any) -> None:
+    given = position(pro="S5", con="C9", bias=ROW)
+    given["justices"][4]["bias"] = bias
+    with pytest.raises(PositionError, match="bias"):
+        begin(given, bias=True)
+
+
+def test_a_finished_position_needs_its_winner() -> None:
+    with pytest.raises(PositionError, match="winner"):
+        begin(position(con_has="4 5 6") | {"phase": "over"})
+
+
+@pytest.mark.parametrize("given", [None, [], "S5", 7])
+def test_what_is_no_dict_is_refused(given: Any) -> None:
+    with pytest.raises(PositionError):
+        impeachment().from_dict(given)
