@@ -61,8 +61,8 @@ def position(
     """
     justices: list[Lane] = [lane() for _ in JUSTICES]
     for owner, numbers in (("pro", pro_has), ("con", con_has)):
-        for number in numbers.split():
-            justices[int(number) - 1] = lane(taken_by=owner)
+        for digit in numbers.split():
+            justices[int(digit) - 1] = lane(taken_by=owner)
     for number, given in (lanes or {}).items():
         justices[number - 1] = dict(given)
     for justice_lane, letter in zip(justices, bias, strict=False):

@@ -29,7 +29,7 @@ def after(action: str, mode: str, *args: Any, tactics: bool = False, bias_row: s
 @pytest.mark.parametrize(("player", "other"), [("pro", "con"), ("con", "pro")])
 def test_a_formation_that_cannot_be_beaten_takes_at_once(player: str, other: str, mode: str) -> None:
     lanes = {1: lane() | {player: ["S5", "S6"], other: ["H2", "D9"]}}  # H2, D9 make (vi) at best
-    hands = {player: "S7 C3", other: "C9 H5"}
+    hands: dict[str, Any] = {player: "S7 C3", other: "C9 H5"}
     assert after("place S7 J1", mode, lanes, to_move=player, **hands) == player
 
 
@@ -44,7 +44,7 @@ def test_without_the_variant_both_sides_must_be_complete() -> None:
 @pytest.mark.parametrize(
     ("hands", "issue_pile"), [({"pro": "S7", "con": "HT C2"}, ""), ({"pro": "S7", "con": "C2"}, "C3 HT")]
 )
-def test_a_formation_that_an_available_card_could_beat_waits(hands: dict[str, str], issue_pile: str, mode: str) -> None:
+def test_a_formation_that_an_available_card_could_beat_waits(hands: dict[str, Any], issue_pile: str, mode: str) -> None:
     assert after("place S7 J1", mode, {1: lane("S5 S6", "H8 H9")}, pile=issue_pile, **hands) is None
 
 
@@ -285,7 +285,7 @@ def test_total_follows_the_bias_where_ranks_are_equal(
         """The prover completes (i), the other could complete (i) as well."""
         (*own, last), (*rest, missing) = cards.split(), others.split()
         other = "con" if prover == "pro" else "pro"
-        hands = {prover: last, other: missing}
+        hands: dict[str, Any] = {prover: last, other: missing}
         lanes = {1: lane() | {prover: own, other: rest}}
         return after(f"place {last} J1", mode, lanes, to_move=prover, bias_row=BIASED[bias], **hands)
 
@@ -303,7 +303,7 @@ def test_total_follows_the_bias_where_ranks_are_equal(
 @pytest.mark.parametrize("bias", list(BIASED))
 def test_a_higher_rank_is_proven_under_any_bias_and_mud_ignores_it(bias: str, mode: str) -> None:
     row = BIASED[bias]
-    hands = {"pro": "S7 C3", "con": "C9 H5"}
+    hands: dict[str, Any] = {"pro": "S7 C3", "con": "C9 H5"}
     assert after("place S7 J1", mode, {1: lane("S5 S6", "H2 D9")}, bias_row=row, **hands) == "pro"
     muddy = {1: lane("SQ SK", "H2 H3", mud=True)}
     assert after("place SJ J1", mode, muddy, pro="SJ", con="H4", bias_row=row, tactics=True) == "pro"
