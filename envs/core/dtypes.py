@@ -32,14 +32,16 @@ _TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
 
 
 def dtype_of(cls: type) -> np.dtype[np.void]:
-    """The structured dtype that an annotated class describes, fields in the order written, without holes.
+    """The structured dtype that an annotated class describes, fields in the order written (own ones first), no holes.
 
     Raises:
         GameDefinitionError: a field's name is also an attribute of numpy's records (``data``, ``size``, ``take`` ...),
             its type is not understood, or 8-byte fields do not come first.
     """
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
-    for name, hint in get_type_hints(cls, include_extras=True).items():
+    hints = get_type_hints(cls, include_extras=True)
+    for name in _fields_in_order(cls):
+        hint = hints[name]
         if name in _TAKEN:
             raise GameDefinitionError(f"{cls.__name__}.{name}: numpy's records use this name; choose another")
         scalar, shape = _field_type(cls, name, hint)
@@ -49,6 +51,14 @@ def dtype_of(cls: type) -> np.dtype[np.void]:
     if dtype.itemsize - packed >= 8 or (dtype.itemsize != packed and not _only_tail_padding(dtype, packed)):
         raise GameDefinitionError(f"{cls.__name__}: put the uint64 fields first, so that the record has no holes")
     return dtype
+
+
+def _fields_in_order(cls: type) -> list[str]:
+    """A class's own fields before those of its bases.
+
+    So a record never begins with all of its base's fields, which numba would take for a subtype of it.
+    """
+    return [name for part in cls.__mro__ for name in part.__dict__.get("__annotations__", {})]
 
 
 def _field_type(cls: type, name: str, hint: Any) -> tuple[Any, tuple[int, ...]]:

@@ -24,6 +24,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba import config as _config
+from numba.core.codegen import CPUCodeLibrary
+from numba.extending import typeof_impl
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,6 +33,7 @@ JIT = not getattr(_config, "DISABLE_JIT", 0)
 CHECKED = os.environ.get("DICEDECK_CHECKED", "0") not in ("", "0")
 MODE = "python" if not JIT else "checked" if CHECKED else "compiled"
 
+_FLAGS: dict[str, Any] = {"nogil": True, "boundscheck": CHECKED, "error_model": "python" if CHECKED else "numpy"}
 _ENVS = Path(__file__).parent.parent
 _KEEP_DAYS = 14
 
@@ -38,9 +41,87 @@ if not JIT:
     np.seterr(over="ignore")  # the generator of rng.py wraps on purpose; compiled code does so silently
 
 
+class Rule:
+    """A rules function: numba sees the dispatcher inside, Python calls a kernel of the same function.
+
+    Rules are compiled only to be linked into kernels, so they get no wrapper for Python and are not optimised on their
+    own: the optimiser runs once over the whole kernel, which takes a third of the time.
+    """
+
+    def __init__(self, fn: Callable[..., Any]) -> None:
+        functools.update_wrapper(self, fn)
+        self.py_func = fn
+        self.dispatcher = numba.njit(**_FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(fn)
+        _widen_arguments(self.dispatcher)
+        _skip_optimiser(self.dispatcher)
+
+    @functools.cached_property
+    def entry(self) -> Callable[..., Any]:
+        return kernel(self.py_func, sources_of(self.py_func))
+
+    def __call__(self, *args: Any) -> Any:
+        return self.entry(*args)
+
+
+@typeof_impl.register(Rule)
+def _type_of_rule(value: Rule, context: Any) -> Any:
+    return numba.types.Dispatcher(value.dispatcher)
+
+
 def rule(fn: F) -> F:
-    """Compile a rules function (called from other rules, from kernels, or from a test)."""
-    return cast(F, numba.njit(nogil=True, boundscheck=CHECKED)(fn)) if JIT else fn
+    """Compile a rules function (called from other rules and kernels, and now and then from Python)."""
+    return cast(F, Rule(fn)) if JIT else fn
+
+
+def _widen_arguments(dispatcher: Any) -> None:
+    """Let compiled callers pass every whole number as int64: one version of a rule, not one for each constant."""
+    original = dispatcher.get_call_template
+
+    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return original(tuple(_widened(arg) for arg in args), kws)
+
+    dispatcher.get_call_template = get_call_template
+
+
+def _widened(arg: Any) -> Any:
+    arg = numba.types.unliteral(arg)
+    if isinstance(arg, numba.types.UniTuple):
+        return numba.types.UniTuple(_widened(arg.dtype), arg.count)
+    if isinstance(arg, numba.types.Integer) and arg != numba.types.uint64:
+        return numba.types.int64
+    return arg
+
+
+_rules_in_work = 0
+
+
+def _skip_optimiser(dispatcher: Any) -> None:
+    """While a rule is compiled, ``_optimise_kernels_only`` leaves its code as it is."""
+    original = dispatcher.compile
+
+    def compile_rule(signature: Any) -> Any:
+        global _rules_in_work
+        _rules_in_work += 1
+        try:
+            return original(signature)
+        finally:
+            _rules_in_work -= 1
+
+    dispatcher.compile = compile_rule
+
+
+def _optimise_kernels_only() -> None:
+    original = CPUCodeLibrary._optimize_final_module
+
+    def optimise(library: Any) -> None:
+        if not _rules_in_work:
+            original(library)
+
+    CPUCodeLibrary._optimize_final_module = optimise
+
+
+if JIT:
+    _optimise_kernels_only()
 
 
 def kernel(fn: F, sources: Path = _ENVS) -> F:
@@ -51,7 +132,7 @@ def kernel(fn: F, sources: Path = _ENVS) -> F:
     saved = getattr(_config, "CACHE_DIR", "")
     _config.CACHE_DIR = str(folder or "")
     try:
-        return cast(F, numba.njit(nogil=True, boundscheck=CHECKED, cache=folder is not None)(fn))
+        return cast(F, numba.njit(**_FLAGS, cache=folder is not None)(fn))
     finally:
         _config.CACHE_DIR = saved
 

@@ -29,7 +29,7 @@ from dicedeck.envs.impeachment.cards import (
     Place,
 )
 from dicedeck.envs.impeachment.rules.hands import add_to_hand, issue_cards_in_hand
-from dicedeck.envs.impeachment.rules.justices import is_complete, put_on_side, side_size, update_outlook
+from dicedeck.envs.impeachment.rules.justices import STALE, is_complete, put_on_side, side_size, update_outlooks
 from dicedeck.envs.impeachment.rules.setup import clear
 from dicedeck.envs.impeachment.rules.turn import skip_if_stuck
 
@@ -154,13 +154,14 @@ def _read_justices(s: Record, reader: Reader, cards: _CardReader) -> None:
         s.deliberation[justice] = entry.flag("deliberation")
         s.taken_by[justice] = entry.optional_choice("taken_by", SIDE_NAMES, NOBODY)
         for player, name in enumerate(SIDE_NAMES):
-            update_outlook(s, justice, player)
             for card in cards.cards(entry, name, side_size(s, justice)):
                 if card > EVIDENCE:
                     raise PositionError(entry.path(name), f"{ALL_CARD_NAMES[card]} is never placed on a side")
                 put_on_side(s, justice, player, card)
         _read_completed_first(s, entry, justice)
         entry.finish()
+    s.outlook[:] = STALE
+    update_outlooks(s)
     for flag, card in ((s.mud, MUD), (s.deliberation, DELIBERATION)):
         _check_laid_tactic(s, flag, card, cards)
 

@@ -21,14 +21,14 @@ from dicedeck.envs.impeachment.rules.legal import is_picked, poll_size
 @rule
 def resample(s: Record, player: int) -> None:
     """Redraw, from the record's random numbers, all that ``player`` cannot know."""
-    redraw(s, player, 0, N_CARDS)
+    redraw(s, player, 0, N_CARDS, s.issue_pile)
     if s.tactics:
-        redraw(s, player, N_CARDS, N_ALL_CARDS)
+        redraw(s, player, N_CARDS, N_ALL_CARDS, s.tactic_pile)
         redraw_picks(s, player)
 
 
 @rule
-def redraw(s: Record, player: int, first: int, last: int) -> None:
+def redraw(s: Record, player: int, first: int, last: int, pile: Ints) -> None:
     """Deal the unknown cards among first .. last-1 to the opponent's hand and to the pile, as many as each had."""
     other = 1 - player
     unknown = np.empty(last - first, np.int32)
@@ -44,7 +44,6 @@ def redraw(s: Record, player: int, first: int, last: int) -> None:
     shuffle(s.rng[DEAL], unknown, n)
     for k in range(in_hand):
         add_to_hand(s, other, unknown[k])
-    pile = s.issue_pile if first == 0 else s.tactic_pile
     for k in range(in_hand, n):
         pile[k - in_hand] = unknown[k]
         s.where[unknown[k]] = Place.PILE

@@ -21,12 +21,16 @@ from dicedeck.envs.impeachment.cards import (
 )
 from dicedeck.envs.impeachment.formations import (
     EVERY_CARD,
+    NO_CARDS,
     Masks,
     formation_of,
     reach_sum,
     reach_value,
     sum_of,
 )
+
+STALE = -2
+"""An outlook that must be worked out again."""
 
 # ---------------------------------------------------------------- sides
 
@@ -54,7 +58,7 @@ def put_on_side(s: Record, justice: int, player: int, card: int) -> None:
     s.sides[justice, player, s.side_count[justice, player]] = card
     s.side_count[justice, player] += 1
     s.where[card] = Place.TABLE
-    update_outlook(s, justice, player)
+    s.outlook[justice, player] = STALE
     if is_complete(s, justice, player) and s.completed_first[justice] == NOBODY:
         s.completed_first[justice] = player
 
@@ -71,11 +75,20 @@ def take_off_side(s: Record, justice: int, player: int, card: int) -> None:
     s.sides[justice, player, s.side_count[justice, player]] = NO_CARD
     if s.completed_first[justice] == player:
         s.completed_first[justice] = NOBODY
-    update_outlook(s, justice, player)
+    s.outlook[justice, player] = STALE
 
 
 @rule
-def update_outlook(s: Record, justice: int, player: int) -> None:
+def update_outlooks(s: Record) -> None:
+    """Work out again what the sides that have changed can reach."""
+    for justice in range(N_JUSTICES):
+        for player in range(2):
+            if s.outlook[justice, player] == STALE:
+                s.outlook[justice, player] = outlook_of(s, justice, player)
+
+
+@rule
+def outlook_of(s: Record, justice: int, player: int) -> int:
     """The best value that the side can still reach by the cards that lie on it; of a full side, its value."""
     side = s.sides[justice, player]
     count = s.side_count[justice, player]
@@ -83,7 +96,7 @@ def update_outlook(s: Record, justice: int, player: int) -> None:
     for i in range(count):
         if side[i] < N_SUITED:
             free = without(free, side[i])
-    s.outlook[justice, player] = reach_value(side, count, side_size(s, justice), free, 0)
+    return reach_value(side, count, side_size(s, justice), free, 0)
 
 
 @rule
@@ -187,6 +200,7 @@ def is_proven(s: Record, justice: int, player: int, free: Masks) -> bool:
 def take_justices(s: Record) -> None:
     """After a change on the table: take what is complete or proven (IMP-11, IMP-36, IMP-41), then look for the end."""
     changed = False
+    free = public_cards(s) if s.conviction != Conviction.OFF else NO_CARDS
     for justice in range(N_JUSTICES):
         first = s.completed_first[justice]
         if first == NOBODY or s.taken_by[justice] != NOBODY:
@@ -194,7 +208,7 @@ def take_justices(s: Record) -> None:
         if is_complete(s, justice, 1 - first):
             s.taken_by[justice] = winner_of(s, justice)
             changed = True
-        elif s.conviction != Conviction.OFF and is_proven(s, justice, first, public_cards(s)):
+        elif s.conviction != Conviction.OFF and is_proven(s, justice, first, free):
             s.taken_by[justice] = first
             changed = True
     if changed:

@@ -14,11 +14,15 @@ from dicedeck.envs.impeachment.cards import (
     NOBODY,
     PRO,
     Bias,
+    Formation,
     Phase,
     Place,
 )
+from dicedeck.envs.impeachment.formations import VALUE_BASE
 from dicedeck.envs.impeachment.rules.hands import add_to_hand, draw_issue
-from dicedeck.envs.impeachment.rules.justices import update_outlook
+
+EMPTY_OUTLOOK = Formation.SUIT_RUN * VALUE_BASE + 11 + 12 + 13
+"""What a side without cards can reach: jack, queen and king of a suit."""
 
 
 @rule
@@ -54,9 +58,7 @@ def clear(s: Record) -> None:
     s.picks[:] = NO_CARD
     s.held = NO_CARD
     s.held_from = NOBODY
-    for justice in range(N_JUSTICES):
-        for player in range(2):
-            update_outlook(s, justice, player)
+    s.outlook[:] = EMPTY_OUTLOOK
 
 
 @rule

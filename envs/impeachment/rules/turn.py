@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from dicedeck.envs.core.cards import NO_CARD
 from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.core.jit import rule
@@ -37,83 +39,109 @@ from dicedeck.envs.impeachment.cards import (
 )
 from dicedeck.envs.impeachment.rules.hands import add_to_hand, discard, draw_issue, draw_tactic, remove_from_hand
 from dicedeck.envs.impeachment.rules.justices import (
+    STALE,
     end_by_passes,
     put_on_side,
     take_justices,
     take_off_side,
-    update_outlook,
+    update_outlooks,
 )
 from dicedeck.envs.impeachment.rules.legal import can_place_issue, poll_size
 
 
+class Next(IntEnum):
+    """What follows a choice."""
+
+    CHOICE = 0
+    """Another choice of the same turn."""
+    SETTLE = 1
+    """The table has changed: take justices, then draw."""
+    DRAW = 2
+    END = 3
+    """The turn is over."""
+    GAME_OVER = 4
+
+
 @rule
 def step(s: Record, action: int) -> None:
-    """Play one legal action of the player to move."""
-    if s.phase == Phase.PLAY:
-        play(s, action)
-    elif s.phase == Phase.DRAW:
-        draw_chosen(s, action)
-    elif s.phase == Phase.POLL:
-        pick_for_poll(s, action - A_PICK)
-    elif s.phase == Phase.DEAL:
-        pick_for_deal(s, action - A_PICK)
-    elif s.phase == Phase.RETRACT:
-        put_held_card(s, action - A_TO)
-
-
-# ---------------------------------------------------------------- the three parts of a turn
+    """One choice of the player to move, then all that follows from it without a choice."""
+    following = choose(s, action)
+    update_outlooks(s)
+    if following == Next.SETTLE:
+        take_justices(s)
+        following = Next.GAME_OVER if s.terminated else Next.DRAW
+    if following == Next.DRAW:
+        following = draw(s)
+    if following == Next.END:
+        end_turn(s)
 
 
 @rule
-def play(s: Record, action: int) -> None:
+def choose(s: Record, action: int) -> int:
+    if s.phase == Phase.PLAY:
+        return play(s, action)
+    if s.phase == Phase.DRAW:
+        return draw_chosen(s, action)
+    if s.phase == Phase.POLL:
+        return pick_for_poll(s, action - A_PICK)
+    if s.phase == Phase.DEAL:
+        return pick_for_deal(s, action - A_PICK)
+    return put_held_card(s, action - A_TO)
+
+
+# ---------------------------------------------------------------- the parts of a turn
+
+
+@rule
+def play(s: Record, action: int) -> int:
     """Use one card of the hand, or pass."""
     if action == A_PASS:
-        pass_turn(s)
-    elif action < A_PASS:
-        s.last_passed = False
-        place(s, action // N_JUSTICES, action % N_JUSTICES)
-    else:
-        s.last_passed = False
-        s.tactics_used[s.player] += 1
-        use_tactic(s, action)
+        return pass_turn(s)
+    s.last_passed = False
+    if action < A_PASS:
+        return place(s, action // N_JUSTICES, action % N_JUSTICES)
+    s.tactics_used[s.player] += 1
+    return use_tactic(s, action)
 
 
 @rule
-def place(s: Record, card: int, justice: int) -> None:
+def place(s: Record, card: int, justice: int) -> int:
     """A card from the hand to the own side of a justice (IMP-6, IMP-25, IMP-26)."""
     remove_from_hand(s, s.player, card)
     put_on_side(s, justice, s.player, card)
-    change_table(s)
+    return Next.SETTLE
 
 
 @rule
-def change_table(s: Record) -> None:
-    """The table has changed: take justices, check for the end, then draw (IMP-41)."""
-    take_justices(s)
-    if not s.terminated:
-        draw(s)
+def pass_turn(s: Record) -> int:
+    """A pass draws nothing; two in a row end the game (IMP-10, IMP-20)."""
+    if s.last_passed:
+        end_by_passes(s)
+        return Next.GAME_OVER
+    s.last_passed = True
+    return Next.END
 
 
 @rule
-def draw(s: Record) -> None:
+def draw(s: Record) -> int:
     """Fill the hand up; a choice of the pile only when both hold cards (IMP-9, IMP-22)."""
     if s.issue_count > 0 and s.tactic_count > 0:
         s.phase = Phase.DRAW
-        return
+        return Next.CHOICE
     if s.issue_count > 0:
         draw_issue(s, s.turn)
     elif s.tactic_count > 0:
         draw_tactic(s, s.turn)
-    end_turn(s)
+    return Next.END
 
 
 @rule
-def draw_chosen(s: Record, action: int) -> None:
+def draw_chosen(s: Record, action: int) -> int:
     if action == A_DRAW_ISSUE:
         draw_issue(s, s.turn)
     else:
         draw_tactic(s, s.turn)
-    end_turn(s)
+    return Next.END
 
 
 @rule
@@ -122,16 +150,6 @@ def end_turn(s: Record) -> None:
     s.turn = 1 - s.turn
     s.player = s.turn
     skip_if_stuck(s)
-
-
-@rule
-def pass_turn(s: Record) -> None:
-    """A pass draws nothing; two in a row end the game (IMP-10, IMP-20)."""
-    if s.last_passed:
-        end_by_passes(s)
-    else:
-        s.last_passed = True
-        end_turn(s)
 
 
 @rule
@@ -150,66 +168,66 @@ def skip_if_stuck(s: Record) -> None:
 
 
 @rule
-def use_tactic(s: Record, action: int) -> None:
+def use_tactic(s: Record, action: int) -> int:
     if action < A_EVIDENCE:
-        place(s, WITNESS, action - A_WITNESS)
-    elif action < A_MUD:
-        place(s, EVIDENCE, action - A_EVIDENCE)
-    elif action < A_DELIBERATION:
-        lay_mud(s, action - A_MUD)
-    elif action < A_POLL:
-        lay_deliberation(s, action - A_DELIBERATION)
-    elif action == A_POLL:
-        start_poll(s)
-    elif action == A_DEAL:
-        start_deal(s)
-    elif action < A_TO:
-        take_up(s, action - A_RETRACT)
-    else:
-        flaw(s, action - A_FLAW)
+        return place(s, WITNESS, action - A_WITNESS)
+    if action < A_MUD:
+        return place(s, EVIDENCE, action - A_EVIDENCE)
+    if action < A_DELIBERATION:
+        return lay_mud(s, action - A_MUD)
+    if action < A_POLL:
+        return lay_deliberation(s, action - A_DELIBERATION)
+    if action == A_POLL:
+        return start_poll(s)
+    if action == A_DEAL:
+        return start_deal(s)
+    if action < A_TO:
+        return take_up(s, action - A_RETRACT)
+    return flaw(s, action - A_FLAW)
 
 
 @rule
-def lay_mud(s: Record, justice: int) -> None:
+def lay_mud(s: Record, justice: int) -> int:
     """Only sums count there from now on (IMP-27)."""
     remove_from_hand(s, s.player, MUD)
     s.where[MUD] = Place.TABLE
     s.mud[justice] = 1
-    change_table(s)
+    return Next.SETTLE
 
 
 @rule
-def lay_deliberation(s: Record, justice: int) -> None:
+def lay_deliberation(s: Record, justice: int) -> int:
     """Four cards a side from now on; a side of three is complete no longer (IMP-28)."""
     remove_from_hand(s, s.player, DELIBERATION)
     s.where[DELIBERATION] = Place.TABLE
     s.deliberation[justice] = 1
     s.completed_first[justice] = NOBODY
-    for player in range(2):
-        update_outlook(s, justice, player)
-    change_table(s)
+    s.outlook[justice, :] = STALE
+    return Next.SETTLE
 
 
 @rule
-def start_poll(s: Record) -> None:
+def start_poll(s: Record) -> int:
     """Look at the top cards; only the player who did so knows them (IMP-29)."""
     remove_from_hand(s, s.player, POLL)
     discard(s, POLL)
     s.phase = Phase.POLL
     s.known_pile[s.player] = max(s.known_pile[s.player], poll_size(s))
     s.known_pile[1 - s.player] = 0
+    return Next.CHOICE
 
 
 @rule
-def pick_for_poll(s: Record, card: int) -> None:
+def pick_for_poll(s: Record, card: int) -> int:
     """The first pick ends up on top, the last lowest."""
     s.picks[s.pick_count] = card
     s.pick_count += 1
-    if s.pick_count == poll_size(s):
-        for k in range(s.pick_count):
-            s.issue_pile[s.issue_count - 1 - k] = s.picks[k]
-        clear_picks(s)
-        draw(s)
+    if s.pick_count < poll_size(s):
+        return Next.CHOICE
+    for k in range(s.pick_count):
+        s.issue_pile[s.issue_count - 1 - k] = s.picks[k]
+    clear_picks(s)
+    return Next.DRAW
 
 
 @rule
@@ -219,23 +237,24 @@ def clear_picks(s: Record) -> None:
 
 
 @rule
-def start_deal(s: Record) -> None:
+def start_deal(s: Record) -> int:
     remove_from_hand(s, s.player, DEAL)
     discard(s, DEAL)
     s.phase = Phase.DEAL
+    return Next.CHOICE
 
 
 @rule
-def pick_for_deal(s: Record, card: int) -> None:
+def pick_for_deal(s: Record, card: int) -> int:
     """Two picks of the player whose turn it is, then two of the opponent, then the exchange (IMP-30)."""
     s.picks[s.pick_count] = card
     s.pick_count += 1
-    if s.pick_count == DEAL_SIZE:
-        s.player = 1 - s.turn
-    elif s.pick_count == 2 * DEAL_SIZE:
-        s.player = s.turn
-        exchange(s)
-        draw(s)
+    if s.pick_count < 2 * DEAL_SIZE:
+        s.player = s.turn if s.pick_count < DEAL_SIZE else 1 - s.turn
+        return Next.CHOICE
+    s.player = s.turn
+    exchange(s)
+    return Next.DRAW
 
 
 @rule
@@ -252,7 +271,7 @@ def exchange(s: Record) -> None:
 
 
 @rule
-def take_up(s: Record, card: int) -> None:
+def take_up(s: Record, card: int) -> int:
     """Retracted Testimony: the card is in nobody's hand until ``put_held_card`` (IMP-31)."""
     remove_from_hand(s, s.player, RETRACT)
     discard(s, RETRACT)
@@ -261,10 +280,11 @@ def take_up(s: Record, card: int) -> None:
     s.held = card
     s.where[card] = Place.HELD
     s.phase = Phase.RETRACT
+    return Next.CHOICE
 
 
 @rule
-def put_held_card(s: Record, justice: int) -> None:
+def put_held_card(s: Record, justice: int) -> int:
     """To another justice, or (index N_JUSTICES) to the discards; the whole Retract is one change (IMP-41)."""
     card = s.held
     s.held = NO_CARD
@@ -273,17 +293,17 @@ def put_held_card(s: Record, justice: int) -> None:
         discard(s, card)
     else:
         put_on_side(s, justice, s.player, card)
-    change_table(s)
+    return Next.SETTLE
 
 
 @rule
-def flaw(s: Record, card: int) -> None:
+def flaw(s: Record, card: int) -> int:
     """Procedural Flaw: an opponent's placed card is discarded (IMP-32)."""
     remove_from_hand(s, s.player, FLAW)
     discard(s, FLAW)
     take_off_side(s, justice_of(s, 1 - s.player, card), 1 - s.player, card)
     discard(s, card)
-    change_table(s)
+    return Next.SETTLE
 
 
 @rule
