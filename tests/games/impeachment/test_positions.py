@@ -46,7 +46,7 @@ def test_the_example_of_the_rules_comes_back() -> None:
 
 
 def test_left_out_keys_take_their_defaults() -> None:
-    state = impeachment(tactics=True).from_dict({"hands": {"pro": ["S5"], "con": ["C9"]}})
+    state = impeachment(tactics=True).from_dict({"justices": [{}] * 9, "hands": {"pro": ["S5"], "con": ["C9"]}})
     after = state.to_dict()
     assert (after["to_move"], after["phase"], after["pending"], after["last_passed"]) == ("pro", "play", [], False)
     assert (after["issue_pile"], after["tactic_pile"], after["discards"]) == ([], [], [])
