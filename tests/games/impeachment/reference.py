@@ -34,7 +34,7 @@ class Reference:
         self.phase: str = given.get("phase", "play")
         self.to_move: str = given["to_move"]
         self.pending: list[str] = given.get("pending", [])
-        self.retract_from: int | None = given.get("retract_from")
+        self.held_from: str | None = given.get("held_from")
         self.last_passed: bool = given.get("last_passed", False)
         self.first_deal_done: bool = given.get("first_deal_done", False)
         self.justices = [read_justice(entry) for entry in given["justices"]]
@@ -80,7 +80,7 @@ class Reference:
             "to_move": self.to_move,
             "phase": self.phase,
             "pending": list(self.pending),
-            "retract_from": self.retract_from,
+            "held_from": self.held_from,
             "last_passed": self.last_passed,
             "first_deal_done": self.first_deal_done,
             "justices": [self._justice_dict(justice) for justice in self.justices],
@@ -124,11 +124,8 @@ class Reference:
         if self.phase == "deal":
             return {f"pick {card}" for card in self._issue_cards(self.to_move) if card not in self.pending}
         if self.phase == "retract":
-            return {"to discard"} | {
-                f"to {name}"
-                for name in self._accepting(self.to_move)
-                if self.retract_from is None or name != f"J{self.retract_from + 1}"
-            }
+            others = [name for name in self._accepting(self.to_move) if name != self.held_from]
+            return {"to discard", *(f"to {name}" for name in others)}
         return self._legal_play(self.to_move)
 
     def _legal_play(self, player: str) -> set[str]:
@@ -194,6 +191,7 @@ class Reference:
     def _play(self, kind: str, words: list[str]) -> None:
         """The first action of a turn, except a pass: a card leaves the hand."""
         player = self.to_move
+        self.last_passed = False
         card = words[0] if kind == "place" else kind.upper()
         self.hands[player].remove(card)
         if card in self.known[opponent(player)].hand:
@@ -226,12 +224,12 @@ class Reference:
             self.known[player].pile = self.issue_pile[:POLLED] + self.known[player].pile[POLLED:]
         elif kind == "retract":
             self.pending = [words[0]]
-            self.retract_from = self._take_off(player, words[0])
+            self.held_from = self._take_off(player, words[0])
 
     def _put_down(self, target: str) -> None:
         """The second half of Retracted Testimony (IMP-31)."""
         card = self.pending.pop()
-        self.retract_from = None
+        self.held_from = None
         if target == "discard":
             self.discards.append(card)
         else:
@@ -277,7 +275,8 @@ class Reference:
     def _pass(self) -> None:
         """IMP-10; the second pass in a row ends the game (IMP-20)."""
         if not self.last_passed:
-            self._end_turn(passed=True)
+            self.last_passed = True
+            self._end_turn()
             return
         for _, justice in self._open():
             if len(justice.complete()) == 1:
@@ -294,13 +293,13 @@ class Reference:
         justice.sides[player].append(card)
         justice.note_completion()
 
-    def _take_off(self, player: str, card: str) -> int:
+    def _take_off(self, player: str, card: str) -> str:
         """Remove a card from the player's side that holds it; which justice that was (IMP-33)."""
-        for number, justice in enumerate(self.justices):
+        for name, justice in self._open():
             if card in justice.sides[player]:
                 justice.sides[player].remove(card)
                 justice.note_completion()
-                return number
+                return name
         raise ValueError(f"{card} lies on no side of {player}")
 
     def available(self, player: str) -> set[str]:
@@ -364,7 +363,7 @@ class Reference:
         elif self.tactic_pile:
             self._draw("tactic")
         else:
-            self._end_turn(passed=False)
+            self._end_turn()
 
     def _draw(self, pile: str) -> None:
         if pile == "tactic":
@@ -377,9 +376,8 @@ class Reference:
                     self.known[player].pile.pop(0)
                     if player != self.to_move:
                         self.known[player].hand.append(card)
-        self._end_turn(passed=False)
+        self._end_turn()
 
-    def _end_turn(self, passed: bool) -> None:
+    def _end_turn(self) -> None:
         self.phase = "play"
-        self.last_passed = passed
         self.to_move = opponent(self.to_move)

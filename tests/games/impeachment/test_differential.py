@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from dicedeck.envs import load_game
 from dicedeck.envs.core.game import Game, State
-from dicedeck.envs.impeachment.formations import best_sum as compiled_best_sum
-from dicedeck.envs.impeachment.formations import best_value as compiled_best_value
-from dicedeck.envs.impeachment.formations import formation_value as compiled_formation_value
+from dicedeck.envs.impeachment.formations import UNREACHABLE, VALUE_BASE, formation_value, reach_sum, reach_value
 from games.impeachment.reference import Reference
 from games.impeachment.reference_formations import (
     CARD_ID,
     ISSUE_CARDS,
+    JOKERS,
+    RANKS,
+    SUITS,
     best_sum,
     best_value,
     best_value_by_trying,
@@ -44,7 +45,7 @@ WITH_PASSES = [options for options in VARIANTS if "tactics" in options or "convi
 
 
 def name_of(options: Options) -> str:
-    return "-".join(f"{key}={value}" for key, value in options.items()) or "base"
+    return ",".join(f"{key}={value}" for key, value in options.items()) or "base"
 
 
 # ---- Whole games -------------------------------------------------------------------------------------------------
@@ -150,7 +151,6 @@ def test_many_crowded_positions(options: Options) -> None:
 
 # ---- Formations --------------------------------------------------------------------------------------------------
 
-SUM_BASE = 64
 PLACEABLE = [*ISSUE_CARDS, "WITNESS", "EVIDENCE"]
 NARROW = [
     PLACEABLE,
@@ -165,15 +165,16 @@ def ids(cards: list[str]) -> Any:
     return np.array([CARD_ID[card] for card in cards], dtype=np.int32)
 
 
-def flags(cards: list[str]) -> Any:
-    result = np.zeros(len(ISSUE_CARDS), dtype=np.int32)
-    for card in cards:
-        result[CARD_ID[card]] = 1
-    return result
+def masks(cards: list[str]) -> tuple[int, int, int, int]:
+    """Suited cards as the compiled code takes them: for each suit its ranks, bit 0 the ace."""
+    spades, hearts, diamonds, clubs = (
+        sum(1 << RANKS.index(card[1]) for card in cards if card[0] == suit) for suit in SUITS
+    )
+    return spades, hearts, diamonds, clubs
 
 
 def coded(value: tuple[int, int] | None) -> int:
-    return -1 if value is None else value[0] * SUM_BASE + value[1]
+    return UNREACHABLE if value is None else value[0] * VALUE_BASE + value[1]
 
 
 @st.composite
@@ -200,17 +201,17 @@ def padded(side: list[str]) -> Any:
 
 
 def check_reach(side: list[str], available: list[str], size: int, expected: tuple[int, int] | None) -> None:
-    sides, free = padded(side), flags(available)
-    assert compiled_best_value(sides, len(side), size, free) == coded(expected)
+    free, jokers = masks(available), sum(card in JOKERS for card in available)
+    assert reach_value(padded(side), len(side), size, free, jokers) == coded(expected)
     highest = best_sum(side, available, size)
-    assert compiled_best_sum(sides, len(side), size, free) == (-1 if highest is None else highest)
+    assert reach_sum(padded(side), len(side), size, free, jokers) == (UNREACHABLE if highest is None else highest)
 
 
 @given(complete_sides())
 @quickly
 @pytest.mark.rule("IMP-12", "IMP-13", "IMP-15", "IMP-16", "IMP-17", "IMP-25", "IMP-26", "IMP-28")
 def test_formation_value(side: list[str]) -> None:
-    assert compiled_formation_value(ids(side), len(side)) == coded(formation(side))
+    assert formation_value(ids(side), len(side)) == coded(formation(side))
 
 
 @given(unfinished_sides(most=7))
