@@ -11,6 +11,7 @@ whose bytes are its hash.
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
@@ -58,7 +59,7 @@ def _fields_in_order(cls: type) -> list[str]:
 
     So a record never begins with all of its base's fields, which numba would take for a subtype of it.
     """
-    return [name for part in cls.__mro__ for name in part.__dict__.get("__annotations__", {})]
+    return [name for part in cls.__mro__ for name in inspect.get_annotations(part)]
 
 
 def _field_type(cls: type, name: str, hint: Any) -> tuple[Any, tuple[int, ...]]:

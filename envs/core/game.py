@@ -214,9 +214,7 @@ class Game:
         state.refresh()
         return state
 
-    def new_batch(
-        self, n: int, seed: int = 0, autoreset: AutoReset = "same_step", observations: bool = True
-    ) -> Batch:
+    def new_batch(self, n: int, seed: int = 0, autoreset: AutoReset = "same_step", observations: bool = True) -> Batch:
         """``n`` games that are stepped together; game i is dealt from ``seed`` + i."""
         from dicedeck.envs.core.playout import Batch
 
@@ -375,7 +373,8 @@ class State:
         game.kernels["observe_states"](
             self.records, np.array([seat], np.int32), flat, as_records(flat, game.layout.dtype)
         )
-        return flat[0]
+        seen: Floats = flat[0]
+        return seen
 
     def explain(self, player: int | None = None) -> dict[str, Any]:
         """The observation by name: every piece that is not zero."""
@@ -442,7 +441,7 @@ _RULE_NAMES = ("setup", "legal", "step", "observe", "action_features", "resample
 def _checked_state(spec: GameSpec) -> np.dtype[np.void]:
     """The dtype of the game's state, which must begin with the head that every record has."""
     dtype = dtype_of(spec.state)
-    fields = dtype.fields or {}
+    fields: Any = dtype.fields or {}
     for name in ("rng", "player", "terminated", "truncated", "step_count", "rewards", "returns"):
         if name not in fields:
             raise GameDefinitionError(f"{spec.name}: the state has no field {name!r}")
@@ -456,7 +455,9 @@ def _check_heading(game: Game, position: dict[str, Any]) -> None:
     if position.get("game", game.name) != game.name:
         raise PositionError("game", f"this is a position of {position['game']!r}, not of {game.name!r}")
     if position.get("version", game.version) != game.version:
-        raise PositionError("version", f"written by version {position['version']} of {game.name}, this is {game.version}")
+        raise PositionError(
+            "version", f"written by version {position['version']} of {game.name}, this is {game.version}"
+        )
     options = position.get("options")
     if options is None:
         return

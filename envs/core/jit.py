@@ -3,7 +3,7 @@
 Three modes, chosen by the environment when the process starts:
 
 - default: compiled;
-- ``DICEDECK_CHECKED=1``: compiled with bounds checks (an index outside its array raises instead of hitting its neighbour);
+- ``DICEDECK_CHECKED=1``: compiled with bounds checks (an index outside its array raises instead of hitting the next);
 - ``NUMBA_DISABLE_JIT=1``: plain Python, for step-through debugging and coverage.
 """
 
@@ -33,6 +33,8 @@ JIT = not getattr(_config, "DISABLE_JIT", 0)
 CHECKED = os.environ.get("DICEDECK_CHECKED", "0") not in ("", "0")
 MODE = "python" if not JIT else "checked" if CHECKED else "compiled"
 
+_njit: Any = numba.njit
+_types: Any = numba.types
 _FLAGS: dict[str, Any] = {"nogil": True, "boundscheck": CHECKED, "error_model": "python" if CHECKED else "numpy"}
 _ENVS = Path(__file__).parent.parent
 _KEEP_DAYS = 14
@@ -51,7 +53,7 @@ class Rule:
     def __init__(self, fn: Callable[..., Any]) -> None:
         functools.update_wrapper(self, fn)
         self.py_func = fn
-        self.dispatcher = numba.njit(**_FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(fn)
+        self.dispatcher = _njit(**_FLAGS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(fn)
         _widen_arguments(self.dispatcher)
         _skip_optimiser(self.dispatcher)
 
@@ -65,7 +67,7 @@ class Rule:
 
 @typeof_impl.register(Rule)
 def _type_of_rule(value: Rule, context: Any) -> Any:
-    return numba.types.Dispatcher(value.dispatcher)
+    return _types.Dispatcher(value.dispatcher)
 
 
 def rule(fn: F) -> F:
@@ -84,11 +86,11 @@ def _widen_arguments(dispatcher: Any) -> None:
 
 
 def _widened(arg: Any) -> Any:
-    arg = numba.types.unliteral(arg)
-    if isinstance(arg, numba.types.UniTuple):
-        return numba.types.UniTuple(_widened(arg.dtype), arg.count)
-    if isinstance(arg, numba.types.Integer) and arg != numba.types.uint64:
-        return numba.types.int64
+    arg = _types.unliteral(arg)
+    if isinstance(arg, _types.UniTuple):
+        return _types.UniTuple(_widened(arg.dtype), arg.count)
+    if isinstance(arg, _types.Integer) and arg != _types.uint64:
+        return _types.int64
     return arg
 
 
@@ -111,13 +113,13 @@ def _skip_optimiser(dispatcher: Any) -> None:
 
 
 def _optimise_kernels_only() -> None:
-    original = CPUCodeLibrary._optimize_final_module
+    original: Any = getattr(CPUCodeLibrary, "_optimize_final_module")  # noqa: B009
 
     def optimise(library: Any) -> None:
         if not _rules_in_work:
             original(library)
 
-    CPUCodeLibrary._optimize_final_module = optimise
+    setattr(CPUCodeLibrary, "_optimize_final_module", optimise)  # noqa: B010
 
 
 if JIT:
@@ -130,11 +132,11 @@ def kernel(fn: F, sources: Path = _ENVS) -> F:
         return fn
     folder = cache_folder(sources)
     saved = getattr(_config, "CACHE_DIR", "")
-    _config.CACHE_DIR = str(folder or "")
+    setattr(_config, "CACHE_DIR", str(folder or ""))  # noqa: B010
     try:
-        return cast(F, numba.njit(**_FLAGS, cache=folder is not None)(fn))
+        return cast(F, _njit(**_FLAGS, cache=folder is not None)(fn))
     finally:
-        _config.CACHE_DIR = saved
+        setattr(_config, "CACHE_DIR", saved)  # noqa: B010
 
 
 def bind(template: F, names: Mapping[str, Any], label: str, sources: Path = _ENVS) -> F:
@@ -143,7 +145,7 @@ def bind(template: F, names: Mapping[str, Any], label: str, sources: Path = _ENV
     numba never caches functions that take functions, so each game gets its own copy of the template, told apart by
     ``label`` in the cache.
     """
-    return cast(F, kernel(rebind(template, names, label), sources))
+    return kernel(rebind(template, names, label), sources)
 
 
 def rebind(template: F, names: Mapping[str, Any], label: str) -> F:
@@ -155,7 +157,7 @@ def rebind(template: F, names: Mapping[str, Any], label: str) -> F:
 
 
 def sources_of(fn: Callable[..., Any]) -> Path:
-    """The folder whose files decide what ``fn`` does: ``envs`` for our own games, else its top package or its folder."""
+    """The folder whose files decide what ``fn`` does: ``envs`` for our own games, else its top package or folder."""
     module = sys.modules[getattr(fn, "py_func", fn).__module__]
     file = Path(str(module.__file__)).resolve()
     if _ENVS.resolve() in file.parents:

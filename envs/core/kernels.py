@@ -1,3 +1,4 @@
+# ruff: noqa: F821 (free names are declared below and given a value by ``bind``)
 """Entry points of every game, as templates: ``bind`` gives their free names the rules of one game.
 
 All loop over arrays of records and write into arrays that the caller owns: no allocation, no exceptions.
@@ -7,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, Record, Words
 from dicedeck.envs.core.jit import rule
@@ -32,7 +31,7 @@ write_mask: Callable[[Record, Mask], None]
 
 @rule
 def is_over(s: Record) -> bool:
-    return s.terminated != 0 or s.truncated != 0
+    return bool(s.terminated != 0 or s.truncated != 0)
 
 
 @rule
@@ -200,7 +199,6 @@ def sample_masks(masks: Mask, rng: Words, actions: Array) -> None:
         actions[i] = pick_legal(masks[i], rng)
 
 
-
 HELPERS: dict[str, Any] = {"start": start_template, "advance": advance_template, "write_mask": write_mask_template}
 KERNELS: dict[str, Any] = {
     fn.__name__: fn
@@ -216,5 +214,3 @@ KERNELS: dict[str, Any] = {
         step_states,
     )
 }
-
-

@@ -70,8 +70,8 @@ class Layout:
                 said[slot.name] = float(piece)
                 continue
             said[slot.name] = {
-                (int(index[0]) if len(index) == 1 else tuple(int(i) for i in index)): round(float(piece[tuple(index)]), 6)
-                for index in np.argwhere(piece)
+                (index[0] if len(index) == 1 else tuple(index)): round(float(piece[tuple(index)]), 6)
+                for index in np.argwhere(piece).tolist()
             }
         return said
 

@@ -105,7 +105,7 @@ class Options(BaseOptions):
     tactics: bool = False
     """Eight tactic cards in a second pile (IMP-22 to IMP-35)."""
     conviction: Literal["off", "rank", "total"] = "off"
-    """Justices are taken as soon as the outcome is proven, by rank only or by the full comparison (IMP-36 to IMP-41)."""
+    """Justices are taken as soon as the outcome is proven, by rank only or by the full comparison (IMP-36 to 41)."""
     bias: bool = False
     """Justices decide equal ranks by their own leaning (IMP-42, IMP-43)."""
     play_out: bool = False

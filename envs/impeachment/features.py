@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from dicedeck.envs.core.cards import N_CARDS, N_SUITS, is_joker, rank_of, suit_of
-from dicedeck.envs.core.dtypes import Floats, Record
+from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.actions import A_PASS, A_WITNESS
 from dicedeck.envs.impeachment.cards import N_JUSTICES
+from dicedeck.envs.impeachment.state import State
 
 N_KINDS = 15
 
@@ -24,7 +25,7 @@ class Features:
 
 
 @rule
-def action_features(s: Record, action: int, out: Record) -> None:
+def action_features(s: State, action: int, out: Features) -> None:
     """Write the features of one legal action of the player to move into ``out`` (zeroed)."""
     if action < A_PASS:
         card = action // N_JUSTICES

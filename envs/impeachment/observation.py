@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from dicedeck.envs.core.cards import N_CARDS, N_SUITED
-from dicedeck.envs.core.dtypes import Floats, Record
+from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.cards import (
     CON,
@@ -24,6 +24,7 @@ from dicedeck.envs.impeachment.cards import (
 from dicedeck.envs.impeachment.formations import formation_of, sum_of
 from dicedeck.envs.impeachment.rules.hands import is_issue, issue_cards_in_hand
 from dicedeck.envs.impeachment.rules.legal import may_use_tactic
+from dicedeck.envs.impeachment.state import State
 
 MAX_SUM = 52.0
 
@@ -83,7 +84,7 @@ class TacticsObservation(Observation):
 
 
 @rule
-def observe(s: Record, player: int, obs: Record) -> None:
+def observe(s: State, player: int, obs: Observation) -> None:
     """Write what ``player`` sees into a zeroed observation."""
     other = 1 - player
     obs.is_pro = player == PRO
@@ -108,7 +109,7 @@ def observe(s: Record, player: int, obs: Record) -> None:
 
 
 @rule
-def observe_justice(s: Record, player: int, justice: int, obs: Record) -> None:
+def observe_justice(s: State, player: int, justice: int, obs: Observation) -> None:
     other = 1 - player
     for i in range(s.side_count[justice, player]):
         if is_issue(s.sides[justice, player, i]):
@@ -141,7 +142,7 @@ def for_observer(owner: int, player: int) -> int:
 
 
 @rule
-def longest_row(s: Record, player: int) -> int:
+def longest_row(s: State, player: int) -> int:
     """The most adjacent justices that the player has taken."""
     longest = 0
     row = 0
@@ -152,7 +153,7 @@ def longest_row(s: Record, player: int) -> int:
 
 
 @rule
-def observe_tactics(s: Record, player: int, obs: Record) -> None:
+def observe_tactics(s: State, player: int, obs: TacticsObservation) -> None:
     """``observe``, and what the Tactics variant adds."""
     observe(s, player, obs)
     other = 1 - player
@@ -185,14 +186,14 @@ def observe_tactics(s: Record, player: int, obs: Record) -> None:
 
 
 @rule
-def observe_wild(s: Record, justice: int, player: int, out: Floats) -> None:
+def observe_wild(s: State, justice: int, player: int, out: Floats) -> None:
     for i in range(s.side_count[justice, player]):
         if not is_issue(s.sides[justice, player, i]):
             out[justice, s.sides[justice, player, i] - N_CARDS] = 1
 
 
 @rule
-def observe_picks(s: Record, player: int, obs: Record) -> None:
+def observe_picks(s: State, player: int, obs: TacticsObservation) -> None:
     """Own picks only: the other's are secret until they are carried out (IMP-29, IMP-30)."""
     obs.pick_count = s.pick_count / 4
     for k in range(s.pick_count):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from dicedeck.envs.core.cards import N_CARDS, NO_CARD
-from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.core.errors import PositionError
 from dicedeck.envs.core.notation import Reader
 from dicedeck.envs.impeachment.cards import (
@@ -32,11 +31,12 @@ from dicedeck.envs.impeachment.rules.hands import add_to_hand, issue_cards_in_ha
 from dicedeck.envs.impeachment.rules.justices import STALE, is_complete, put_on_side, side_size, update_outlooks
 from dicedeck.envs.impeachment.rules.setup import clear
 from dicedeck.envs.impeachment.rules.turn import skip_if_stuck
+from dicedeck.envs.impeachment.state import State
 
 # ---------------------------------------------------------------- writing
 
 
-def to_dict(s: Record) -> dict[str, Any]:
+def to_dict(s: State) -> dict[str, Any]:
     """The position; cards that are out of the game are the ones not named anywhere."""
     position = {
         "to_move": SIDE_NAMES[s.player],
@@ -66,7 +66,7 @@ def _side_name(player: int) -> str | None:
     return None if player == NOBODY else SIDE_NAMES[player]
 
 
-def _justice_to_dict(s: Record, justice: int) -> dict[str, Any]:
+def _justice_to_dict(s: State, justice: int) -> dict[str, Any]:
     entry: dict[str, Any] = {"bias": BIAS_NAMES[s.bias[justice]]} if s.bias_on else {}
     return entry | {
         "mud": bool(s.mud[justice]),
@@ -77,7 +77,7 @@ def _justice_to_dict(s: Record, justice: int) -> dict[str, Any]:
     }
 
 
-def _known_to_dict(s: Record, player: int) -> dict[str, list[str]]:
+def _known_to_dict(s: State, player: int) -> dict[str, list[str]]:
     top = s.issue_pile[: s.issue_count][::-1][: s.known_pile[player]]
     return {"pile": _names(top), "hand": [ALL_CARD_NAMES[c] for c in range(N_CARDS) if s.known_hand[player, c]]}
 
@@ -85,7 +85,7 @@ def _known_to_dict(s: Record, player: int) -> dict[str, list[str]]:
 # ---------------------------------------------------------------- reading
 
 
-def from_dict(s: Record, position: dict[str, Any]) -> None:
+def from_dict(s: State, position: dict[str, Any]) -> None:
     """Write the position into an empty record.
 
     Raises:
@@ -119,7 +119,7 @@ def from_dict(s: Record, position: dict[str, Any]) -> None:
 class _CardReader:
     """Reads lists of cards, each card at most once in the whole position."""
 
-    def __init__(self, s: Record) -> None:
+    def __init__(self, s: State) -> None:
         self.seen: dict[int, str] = {}
         self.tactics = bool(s.tactics)
 
@@ -141,7 +141,7 @@ class _CardReader:
         return cards
 
 
-def _read_justices(s: Record, reader: Reader, cards: _CardReader) -> None:
+def _read_justices(s: State, reader: Reader, cards: _CardReader) -> None:
     entries = reader.mappings("justices")
     if len(entries) != N_JUSTICES:
         raise PositionError("justices", f"{len(entries)} justices, there must be {N_JUSTICES}")
@@ -166,7 +166,7 @@ def _read_justices(s: Record, reader: Reader, cards: _CardReader) -> None:
         _check_laid_tactic(s, flag, card, cards)
 
 
-def _check_laid_tactic(s: Record, flags: Any, card: int, cards: _CardReader) -> None:
+def _check_laid_tactic(s: State, flags: Any, card: int, cards: _CardReader) -> None:
     name = ALL_CARD_NAMES[card].lower()
     laid = [justice for justice in range(N_JUSTICES) if flags[justice]]
     if not laid:
@@ -179,7 +179,7 @@ def _check_laid_tactic(s: Record, flags: Any, card: int, cards: _CardReader) -> 
     s.where[card] = Place.TABLE
 
 
-def _read_completed_first(s: Record, entry: Reader, justice: int) -> None:
+def _read_completed_first(s: State, entry: Reader, justice: int) -> None:
     """Which complete side was first; it can be left out when only one is complete."""
     where = entry.path("completed_first")
     given = entry.optional_choice("completed_first", SIDE_NAMES, NOBODY)
@@ -193,14 +193,14 @@ def _read_completed_first(s: Record, entry: Reader, justice: int) -> None:
     s.completed_first[justice] = given
 
 
-def _read_hands(s: Record, reader: Reader, cards: _CardReader) -> None:
+def _read_hands(s: State, reader: Reader, cards: _CardReader) -> None:
     for player, name in enumerate(SIDE_NAMES):
         for card in cards.cards(reader, name, HAND_SIZE):
             add_to_hand(s, player, card)
     reader.finish()
 
 
-def _read_piles(s: Record, reader: Reader, cards: _CardReader) -> None:
+def _read_piles(s: State, reader: Reader, cards: _CardReader) -> None:
     issues = cards.cards(reader, "issue_pile", len(s.issue_pile))
     for card in issues:
         if card >= N_CARDS or card >= len(s.issue_pile):
@@ -223,7 +223,7 @@ def _read_piles(s: Record, reader: Reader, cards: _CardReader) -> None:
     s.where[discards] = Place.DISCARDED
 
 
-def _read_pending(s: Record, reader: Reader, cards: _CardReader) -> None:
+def _read_pending(s: State, reader: Reader, cards: _CardReader) -> None:
     """The decision half made: picks of a Poll or Deal, or the card that a Retract has taken up."""
     if not s.tactics and s.phase not in (Phase.PLAY, Phase.OVER):
         raise PositionError("phase", f"{PHASE_NAMES[s.phase]!r} only happens with the option tactics=True")
@@ -249,7 +249,7 @@ def _read_pending(s: Record, reader: Reader, cards: _CardReader) -> None:
     s.pick_count = len(picks)
 
 
-def _check_poll(s: Record, picks: list[int]) -> None:
+def _check_poll(s: State, picks: list[int]) -> None:
     top = s.issue_pile[: s.issue_count][::-1][:POLL_SIZE].tolist()
     if not top:
         raise PositionError("phase", "'poll' needs cards in the issue pile")
@@ -258,7 +258,7 @@ def _check_poll(s: Record, picks: list[int]) -> None:
     s.known_pile[s.player] = len(top)
 
 
-def _check_deal(s: Record, picks: list[int]) -> None:
+def _check_deal(s: State, picks: list[int]) -> None:
     """Two picks of the player whose turn it is, then up to one (a second ends the Deal) of the other, who moves."""
     if len(picks) >= 2 * DEAL_SIZE or len(set(picks)) != len(picks):
         raise PositionError("pending", "a deal in progress has at most three different picks")
@@ -271,7 +271,7 @@ def _check_deal(s: Record, picks: list[int]) -> None:
         raise PositionError("hands", "a deal needs two issue cards in each hand")
 
 
-def _read_known(s: Record, reader: Reader) -> None:
+def _read_known(s: State, reader: Reader) -> None:
     for player, name in enumerate(SIDE_NAMES):
         entry = reader.mapping(name)
         pile = [ALL_CARD_IDS.get(card, NO_CARD) for card in entry.names("pile")]
@@ -287,7 +287,7 @@ def _read_known(s: Record, reader: Reader) -> None:
     reader.finish()
 
 
-def _read_winner(s: Record, reader: Reader) -> None:
+def _read_winner(s: State, reader: Reader) -> None:
     winner = reader.optional_choice("winner", SIDE_NAMES, NOBODY)
     if (winner != NOBODY) != (s.phase == Phase.OVER):
         raise PositionError("winner", "is given exactly when the phase is 'over'")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.cards import NO_CARD
-from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.impeachment.cards import (
     ALL_CARD_NAMES,
     BIAS_NAMES,
@@ -16,15 +15,16 @@ from dicedeck.envs.impeachment.cards import (
     Bias,
     Phase,
 )
+from dicedeck.envs.impeachment.state import State
 
 _WIDTH = 15
 
 
-def phase(s: Record) -> str:
+def phase(s: State) -> str:
     return PHASE_NAMES[s.phase]
 
 
-def render(s: Record) -> str:
+def render(s: State) -> str:
     """Con's sides above, the justices in the middle, Pro's sides below."""
     rows = [_heading(s), f"  Con's hand: {_cards(s.hand[CON][: s.hand_count[CON]])}", ""]
     rows.append(_row([_side(s, j, CON) for j in range(N_JUSTICES)]))
@@ -40,7 +40,7 @@ def render(s: Record) -> str:
     return "\n".join(row.rstrip() for row in rows)
 
 
-def _heading(s: Record) -> str:
+def _heading(s: State) -> str:
     if s.phase == Phase.OVER:
         winner = "Pro" if s.returns[PRO] > 0 else "Con"
         return f"Impeachment: {winner} wins after {s.step_count} actions"
@@ -60,19 +60,22 @@ def _row(cells: list[str]) -> str:
     return "  " + "".join(cell.ljust(_WIDTH) for cell in cells)
 
 
-def _side(s: Record, justice: int, player: int) -> str:
-    return _cards(s.sides[justice, player][: s.side_count[justice, player]]).replace("WITNESS", "Wi").replace(
-        "EVIDENCE", "Ev"
-    ) or "."
+def _side(s: State, justice: int, player: int) -> str:
+    return (
+        _cards(s.sides[justice, player][: s.side_count[justice, player]])
+        .replace("WITNESS", "Wi")
+        .replace("EVIDENCE", "Ev")
+        or "."
+    )
 
 
-def _justice(s: Record, justice: int) -> str:
+def _justice(s: State, justice: int) -> str:
     taken = s.taken_by[justice]
     name = f"[J{justice + 1}]" if taken == NOBODY else f"[J{justice + 1} {SIDE_NAMES[taken].capitalize()}]"
     return name
 
 
-def _marks(s: Record, justice: int) -> str:
+def _marks(s: State, justice: int) -> str:
     marks = []
     if s.bias_on and s.bias[justice] != Bias.MODERATE:
         marks.append(BIAS_NAMES[s.bias[justice]][:4] + ".")

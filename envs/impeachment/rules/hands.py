@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.cards import N_CARDS, NO_CARD
-from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.cards import Place
+from dicedeck.envs.impeachment.state import State
 
 
 @rule
@@ -15,7 +15,7 @@ def is_issue(card: int) -> bool:
 
 
 @rule
-def add_to_hand(s: Record, player: int, card: int) -> None:
+def add_to_hand(s: State, player: int, card: int) -> None:
     """Insert the card so that the hand stays in ascending order."""
     slot = s.hand_count[player]
     while slot > 0 and s.hand[player, slot - 1] > card:
@@ -27,7 +27,7 @@ def add_to_hand(s: Record, player: int, card: int) -> None:
 
 
 @rule
-def remove_from_hand(s: Record, player: int, card: int) -> None:
+def remove_from_hand(s: State, player: int, card: int) -> None:
     """Take a card out of the hand; the other no longer knows it to be there."""
     slot = 0
     while s.hand[player, slot] != card:
@@ -41,7 +41,7 @@ def remove_from_hand(s: Record, player: int, card: int) -> None:
 
 
 @rule
-def issue_cards_in_hand(s: Record, player: int) -> int:
+def issue_cards_in_hand(s: State, player: int) -> int:
     count = 0
     for slot in range(s.hand_count[player]):
         if is_issue(s.hand[player, slot]):
@@ -50,7 +50,7 @@ def issue_cards_in_hand(s: Record, player: int) -> int:
 
 
 @rule
-def draw_issue(s: Record, player: int) -> None:
+def draw_issue(s: State, player: int) -> None:
     """Draw from the issue pile; a card that the other had seen there is now known to be in this hand (IMP-29)."""
     s.issue_count -= 1
     card = s.issue_pile[s.issue_count]
@@ -63,7 +63,7 @@ def draw_issue(s: Record, player: int) -> None:
 
 
 @rule
-def draw_tactic(s: Record, player: int) -> None:
+def draw_tactic(s: State, player: int) -> None:
     s.tactic_count -= 1
     card = s.tactic_pile[s.tactic_count]
     s.tactic_pile[s.tactic_count] = NO_CARD
@@ -71,7 +71,7 @@ def draw_tactic(s: Record, player: int) -> None:
 
 
 @rule
-def discard(s: Record, card: int) -> None:
+def discard(s: State, card: int) -> None:
     """Lay a card face up on the discards (IMP-34)."""
     s.discards[s.discard_count] = card
     s.discard_count += 1

@@ -1,8 +1,8 @@
 """What a player cannot know, drawn anew: the opponent's hand, the piles, picks made in secret (IMP-29, IMP-30, IMP-34).
 
 Kept as they are: everything face up, the player's own hand, cards of the opponent that the player knows (handed over in
-a Deal, or seen on the pile in a Poll), a joker that is nowhere else (it never lies in the pile, IMP-4), the cards on top
-of the pile that the player has seen, and how many issue and tactic cards each hand holds.
+a Deal, or seen on the pile in a Poll), a joker that is nowhere else (it never lies in the pile, IMP-4), the cards on
+top of the pile that the player has seen, and how many issue and tactic cards each hand holds.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from dicedeck.envs.core.cards import N_CARDS, NO_CARD, is_joker
-from dicedeck.envs.core.dtypes import Ints, Record
+from dicedeck.envs.core.dtypes import Ints
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DEAL, randbelow, shuffle
 from dicedeck.envs.impeachment.cards import DEAL_SIZE, N_ALL_CARDS, Phase, Place
 from dicedeck.envs.impeachment.rules.hands import add_to_hand, is_issue, remove_from_hand
 from dicedeck.envs.impeachment.rules.legal import is_picked, poll_size
+from dicedeck.envs.impeachment.state import State
 
 
 @rule
-def resample(s: Record, player: int) -> None:
+def resample(s: State, player: int) -> None:
     """Redraw, from the record's random numbers, all that ``player`` cannot know."""
     redraw(s, player, 0, N_CARDS, s.issue_pile)
     if s.tactics:
@@ -28,7 +29,7 @@ def resample(s: Record, player: int) -> None:
 
 
 @rule
-def redraw(s: Record, player: int, first: int, last: int, pile: Ints) -> None:
+def redraw(s: State, player: int, first: int, last: int, pile: Ints) -> None:
     """Deal the unknown cards among first .. last-1 to the opponent's hand and to the pile, as many as each had."""
     other = 1 - player
     unknown = np.empty(last - first, np.int32)
@@ -50,7 +51,7 @@ def redraw(s: Record, player: int, first: int, last: int, pile: Ints) -> None:
 
 
 @rule
-def is_unknown(s: Record, player: int, card: int) -> bool:
+def is_unknown(s: State, player: int, card: int) -> bool:
     """In the opponent's hand or in a pile, and not known to the player."""
     if s.where[card] == Place.PRO_HAND + 1 - player:
         return not is_issue(card) or (not is_joker(card) and s.known_hand[player, card] == 0)
@@ -64,7 +65,7 @@ def is_unknown(s: Record, player: int, card: int) -> bool:
 
 
 @rule
-def lift(s: Record, player: int, card: int) -> None:
+def lift(s: State, player: int, card: int) -> None:
     """Take a card out of a hand to deal it again; what is known of it does not change."""
     known = s.known_hand[1 - player, card] if is_issue(card) else 0
     remove_from_hand(s, player, card)
@@ -73,7 +74,7 @@ def lift(s: Record, player: int, card: int) -> None:
 
 
 @rule
-def redraw_picks(s: Record, player: int) -> None:
+def redraw_picks(s: State, player: int) -> None:
     """Choose the opponent's secret picks again, among the cards that could have been picked."""
     other = 1 - player
     if s.phase == Phase.POLL and s.turn == other:
@@ -85,7 +86,7 @@ def redraw_picks(s: Record, player: int) -> None:
 
 
 @rule
-def repick(s: Record, first: int, last: int, cards: Ints) -> None:
+def repick(s: State, first: int, last: int, cards: Ints) -> None:
     """Replace picks[first .. last-1] by random issue cards among ``cards``, all different."""
     for k in range(first, last):
         s.picks[k] = NO_CARD

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.cards import N_JOKERS, N_RANKS, N_SUITED, NO_CARD, rank_of, suit_of
-from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.cards import (
     CON,
@@ -28,6 +27,7 @@ from dicedeck.envs.impeachment.formations import (
     reach_value,
     sum_of,
 )
+from dicedeck.envs.impeachment.state import State
 
 STALE = -2
 """An outlook that must be worked out again."""
@@ -36,24 +36,24 @@ STALE = -2
 
 
 @rule
-def side_size(s: Record, justice: int) -> int:
+def side_size(s: State, justice: int) -> int:
     """Cards of a formation there: 3, with Deliberation 4 (IMP-7, IMP-28)."""
-    return SIDE_SIZE + s.deliberation[justice]
+    return int(SIDE_SIZE + s.deliberation[justice])
 
 
 @rule
-def is_complete(s: Record, justice: int, player: int) -> bool:
-    return s.side_count[justice, player] == side_size(s, justice)
+def is_complete(s: State, justice: int, player: int) -> bool:
+    return bool(s.side_count[justice, player] == side_size(s, justice))
 
 
 @rule
-def can_accept(s: Record, justice: int, player: int) -> bool:
+def can_accept(s: State, justice: int, player: int) -> bool:
     """The justice is not taken (IMP-8) and the side not full (IMP-7)."""
-    return s.taken_by[justice] == NOBODY and s.side_count[justice, player] < side_size(s, justice)
+    return bool(s.taken_by[justice] == NOBODY and s.side_count[justice, player] < side_size(s, justice))
 
 
 @rule
-def put_on_side(s: Record, justice: int, player: int, card: int) -> None:
+def put_on_side(s: State, justice: int, player: int, card: int) -> None:
     """Lay a card down; the side completed first is remembered for ties (IMP-14)."""
     s.sides[justice, player, s.side_count[justice, player]] = card
     s.side_count[justice, player] += 1
@@ -64,7 +64,7 @@ def put_on_side(s: Record, justice: int, player: int, card: int) -> None:
 
 
 @rule
-def take_off_side(s: Record, justice: int, player: int, card: int) -> None:
+def take_off_side(s: State, justice: int, player: int, card: int) -> None:
     """Remove a placed card; the side is incomplete again and its completion order starts anew (IMP-33)."""
     slot = 0
     while s.sides[justice, player, slot] != card:
@@ -79,7 +79,7 @@ def take_off_side(s: Record, justice: int, player: int, card: int) -> None:
 
 
 @rule
-def update_outlooks(s: Record) -> None:
+def update_outlooks(s: State) -> None:
     """Work out again what the sides that have changed can reach."""
     for justice in range(N_JUSTICES):
         for player in range(2):
@@ -88,7 +88,7 @@ def update_outlooks(s: Record) -> None:
 
 
 @rule
-def outlook_of(s: Record, justice: int, player: int) -> int:
+def outlook_of(s: State, justice: int, player: int) -> int:
     """The best value that the side can still reach by the cards that lie on it; of a full side, its value."""
     side = s.sides[justice, player]
     count = s.side_count[justice, player]
@@ -116,7 +116,7 @@ def without(free: Masks, card: int) -> Masks:
 
 
 @rule
-def winner_of(s: Record, justice: int) -> int:
+def winner_of(s: State, justice: int) -> int:
     """Who takes a justice where both sides are complete (IMP-11 to IMP-14, IMP-27, IMP-43)."""
     pro = s.outlook[justice, PRO]
     con = s.outlook[justice, CON]
@@ -132,7 +132,7 @@ def winner_of(s: Record, justice: int) -> int:
 
 
 @rule
-def favourite_of(s: Record, justice: int) -> int:
+def favourite_of(s: State, justice: int) -> int:
     """Who gets a biased justice when the formations rank equal (IMP-43)."""
     if s.bias[justice] == Bias.CONSERVATIVE:
         return CON
@@ -142,7 +142,7 @@ def favourite_of(s: Record, justice: int) -> int:
 
 
 @rule
-def public_cards(s: Record) -> Masks:
+def public_cards(s: State) -> Masks:
     """The suited cards that are not face up, wherever they are, as far as they are in the game (IMP-37)."""
     spades = 0
     hearts = 0
@@ -157,12 +157,12 @@ def public_cards(s: Record) -> Masks:
 
 
 @rule
-def is_face_down(s: Record, card: int) -> bool:
-    return Place.PILE <= s.where[card] <= Place.CON_HAND
+def is_face_down(s: State, card: int) -> bool:
+    return bool(Place.PILE <= s.where[card] <= Place.CON_HAND)
 
 
 @rule
-def public_jokers(s: Record, player: int) -> int:
+def public_jokers(s: State, player: int) -> int:
     """Jokers that the player might still play by public knowledge: Con has none before the first Deal (IMP-37)."""
     if player == CON and not s.first_deal_done:
         return 0
@@ -174,14 +174,14 @@ def public_jokers(s: Record, player: int) -> int:
 
 
 @rule
-def is_proven(s: Record, justice: int, player: int, free: Masks) -> bool:
+def is_proven(s: State, justice: int, player: int, free: Masks) -> bool:
     """The player's complete side must win against whatever the other can make of its unfinished side (IMP-36 to 40)."""
     other = 1 - player
     side = s.sides[justice, other]
     count = s.side_count[justice, other]
     size = side_size(s, justice)
     jokers = public_jokers(s, other)
-    mine = s.outlook[justice, player]
+    mine = int(s.outlook[justice, player])
     if s.mud[justice]:
         return reach_sum(side, count, size, free, jokers) <= sum_of(mine)
     best = reach_value(side, count, size, free, jokers)
@@ -197,7 +197,7 @@ def is_proven(s: Record, justice: int, player: int, free: Masks) -> bool:
 
 
 @rule
-def take_justices(s: Record) -> None:
+def take_justices(s: State) -> None:
     """After a change on the table: take what is complete or proven (IMP-11, IMP-36, IMP-41), then look for the end."""
     changed = False
     free = public_cards(s) if s.conviction != Conviction.OFF else NO_CARDS
@@ -216,7 +216,7 @@ def take_justices(s: Record) -> None:
 
 
 @rule
-def check_end(s: Record) -> None:
+def check_end(s: State) -> None:
     """All justices taken (IMP-18), or the winner can no longer change (IMP-19)."""
     open_count = 0
     for justice in range(N_JUSTICES):
@@ -231,7 +231,7 @@ def check_end(s: Record) -> None:
 
 
 @rule
-def con_wins(s: Record, with_open: bool) -> bool:
+def con_wins(s: State, with_open: bool) -> bool:
     """Con has four justices or three adjacent ones (IMP-18); ``with_open`` counts the open ones for Con."""
     count = 0
     adjacent = 0
@@ -247,7 +247,7 @@ def con_wins(s: Record, with_open: bool) -> bool:
 
 
 @rule
-def end_by_passes(s: Record) -> None:
+def end_by_passes(s: State) -> None:
     """Nobody plays any more: a lone complete side takes its justice, the rest stay open (IMP-20)."""
     votes = 0
     for justice in range(N_JUSTICES):
@@ -259,7 +259,7 @@ def end_by_passes(s: Record) -> None:
 
 
 @rule
-def end_game(s: Record, winner: int) -> None:
+def end_game(s: State, winner: int) -> None:
     """The only rewards of the game (IMP-21)."""
     s.phase = Phase.OVER
     s.terminated = True

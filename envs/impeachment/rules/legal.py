@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicedeck.envs.core.dtypes import Mask, Record
+from dicedeck.envs.core.dtypes import Mask
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.actions import (
     A_DEAL,
@@ -38,10 +38,11 @@ from dicedeck.envs.impeachment.cards import (
 )
 from dicedeck.envs.impeachment.rules.hands import is_issue, issue_cards_in_hand
 from dicedeck.envs.impeachment.rules.justices import can_accept
+from dicedeck.envs.impeachment.state import State
 
 
 @rule
-def legal(s: Record, mask: Mask) -> None:
+def legal(s: State, mask: Mask) -> None:
     """Set mask[action] = 1 for every legal action of the player to move."""
     if s.phase == Phase.PLAY:
         allow_cards(s, mask)
@@ -57,7 +58,7 @@ def legal(s: Record, mask: Mask) -> None:
 
 
 @rule
-def allow_cards(s: Record, mask: Mask) -> None:
+def allow_cards(s: State, mask: Mask) -> None:
     """Issue cards and tactics from the hand; pass when no issue card can be placed (IMP-6, IMP-10, IMP-23)."""
     player = s.player
     for justice in range(N_JUSTICES):
@@ -74,7 +75,7 @@ def allow_cards(s: Record, mask: Mask) -> None:
 
 
 @rule
-def can_place_issue(s: Record, player: int) -> bool:
+def can_place_issue(s: State, player: int) -> bool:
     if issue_cards_in_hand(s, player) == 0:
         return False
     for justice in range(N_JUSTICES):
@@ -84,13 +85,13 @@ def can_place_issue(s: Record, player: int) -> bool:
 
 
 @rule
-def may_use_tactic(s: Record, player: int) -> bool:
+def may_use_tactic(s: State, player: int) -> bool:
     """At most one tactic more than the opponent, this one included (IMP-24)."""
-    return s.tactics_used[player] <= s.tactics_used[1 - player]
+    return bool(s.tactics_used[player] <= s.tactics_used[1 - player])
 
 
 @rule
-def allow_tactic(s: Record, mask: Mask, card: int) -> None:
+def allow_tactic(s: State, mask: Mask, card: int) -> None:
     """The targets of one tactic card; without any it cannot be played (IMP-35)."""
     player = s.player
     if card == WITNESS:
@@ -112,21 +113,21 @@ def allow_tactic(s: Record, mask: Mask, card: int) -> None:
 
 
 @rule
-def allow_placing(s: Record, mask: Mask, block: int) -> None:
+def allow_placing(s: State, mask: Mask, block: int) -> None:
     for justice in range(N_JUSTICES):
         if can_accept(s, justice, s.player):
             mask[block + justice] = 1
 
 
 @rule
-def allow_open_justices(s: Record, mask: Mask, block: int) -> None:
+def allow_open_justices(s: State, mask: Mask, block: int) -> None:
     for justice in range(N_JUSTICES):
         if s.taken_by[justice] == NOBODY:
             mask[block + justice] = 1
 
 
 @rule
-def allow_placed_cards(s: Record, mask: Mask, block: int, owner: int) -> None:
+def allow_placed_cards(s: State, mask: Mask, block: int, owner: int) -> None:
     """Issue cards that ``owner`` has at justices not yet taken (IMP-31, IMP-32)."""
     for justice in range(N_JUSTICES):
         if s.taken_by[justice] == NOBODY:
@@ -136,7 +137,7 @@ def allow_placed_cards(s: Record, mask: Mask, block: int, owner: int) -> None:
 
 
 @rule
-def is_picked(s: Record, card: int) -> bool:
+def is_picked(s: State, card: int) -> bool:
     for i in range(s.pick_count):
         if s.picks[i] == card:
             return True
@@ -144,13 +145,13 @@ def is_picked(s: Record, card: int) -> bool:
 
 
 @rule
-def poll_size(s: Record) -> int:
+def poll_size(s: State) -> int:
     """How many cards the Poll looks at (IMP-29)."""
     return min(POLL_SIZE, s.issue_count)
 
 
 @rule
-def allow_poll_picks(s: Record, mask: Mask) -> None:
+def allow_poll_picks(s: State, mask: Mask) -> None:
     for k in range(poll_size(s)):
         card = s.issue_pile[s.issue_count - 1 - k]
         if not is_picked(s, card):
@@ -158,7 +159,7 @@ def allow_poll_picks(s: Record, mask: Mask) -> None:
 
 
 @rule
-def allow_deal_picks(s: Record, mask: Mask) -> None:
+def allow_deal_picks(s: State, mask: Mask) -> None:
     for slot in range(s.hand_count[s.player]):
         card = s.hand[s.player, slot]
         if is_issue(card) and not is_picked(s, card):
@@ -166,7 +167,7 @@ def allow_deal_picks(s: Record, mask: Mask) -> None:
 
 
 @rule
-def allow_new_place(s: Record, mask: Mask) -> None:
+def allow_new_place(s: State, mask: Mask) -> None:
     """Where the card taken up by a Retract may go: another justice, or the discards (IMP-31)."""
     for justice in range(N_JUSTICES):
         if justice != s.held_from and can_accept(s, justice, s.player):

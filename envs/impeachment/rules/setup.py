@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.cards import N_CARDS, N_SUITED, NO_CARD
-from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DEAL, shuffle
 from dicedeck.envs.impeachment.cards import (
@@ -20,13 +19,14 @@ from dicedeck.envs.impeachment.cards import (
 )
 from dicedeck.envs.impeachment.formations import VALUE_BASE
 from dicedeck.envs.impeachment.rules.hands import add_to_hand, draw_issue
+from dicedeck.envs.impeachment.state import State
 
 EMPTY_OUTLOOK = Formation.SUIT_RUN * VALUE_BASE + 11 + 12 + 13
 """What a side without cards can reach: jack, queen and king of a suit."""
 
 
 @rule
-def setup(s: Record) -> None:
+def setup(s: State) -> None:
     clear(s)
     stack_piles(s)
     for joker in range(N_SUITED, N_CARDS):
@@ -41,7 +41,7 @@ def setup(s: Record) -> None:
 
 
 @rule
-def clear(s: Record) -> None:
+def clear(s: State) -> None:
     """An empty table, Pro to move (IMP-5); every card out of the game."""
     s.phase = Phase.PLAY
     s.player = PRO
@@ -62,7 +62,7 @@ def clear(s: Record) -> None:
 
 
 @rule
-def stack_piles(s: Record) -> None:
+def stack_piles(s: State) -> None:
     """Shuffle the 52 suited cards, and the tactics (IMP-22)."""
     for card in range(N_SUITED):
         s.issue_pile[card] = card

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import IntEnum
 
 from dicedeck.envs.core.cards import NO_CARD
-from dicedeck.envs.core.dtypes import Record
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.actions import (
     A_DEAL,
@@ -47,6 +46,7 @@ from dicedeck.envs.impeachment.rules.justices import (
     update_outlooks,
 )
 from dicedeck.envs.impeachment.rules.legal import can_place_issue, poll_size
+from dicedeck.envs.impeachment.state import State
 
 
 class Next(IntEnum):
@@ -63,7 +63,7 @@ class Next(IntEnum):
 
 
 @rule
-def step(s: Record, action: int) -> None:
+def step(s: State, action: int) -> None:
     """One choice of the player to move, then all that follows from it without a choice."""
     following = choose(s, action)
     update_outlooks(s)
@@ -77,7 +77,7 @@ def step(s: Record, action: int) -> None:
 
 
 @rule
-def choose(s: Record, action: int) -> int:
+def choose(s: State, action: int) -> int:
     if s.phase == Phase.PLAY:
         return play(s, action)
     if s.phase == Phase.DRAW:
@@ -93,7 +93,7 @@ def choose(s: Record, action: int) -> int:
 
 
 @rule
-def play(s: Record, action: int) -> int:
+def play(s: State, action: int) -> int:
     """Use one card of the hand, or pass."""
     if action == A_PASS:
         return pass_turn(s)
@@ -105,7 +105,7 @@ def play(s: Record, action: int) -> int:
 
 
 @rule
-def place(s: Record, card: int, justice: int) -> int:
+def place(s: State, card: int, justice: int) -> int:
     """A card from the hand to the own side of a justice (IMP-6, IMP-25, IMP-26)."""
     remove_from_hand(s, s.player, card)
     put_on_side(s, justice, s.player, card)
@@ -113,7 +113,7 @@ def place(s: Record, card: int, justice: int) -> int:
 
 
 @rule
-def pass_turn(s: Record) -> int:
+def pass_turn(s: State) -> int:
     """A pass draws nothing; two in a row end the game (IMP-10, IMP-20)."""
     if s.last_passed:
         end_by_passes(s)
@@ -123,7 +123,7 @@ def pass_turn(s: Record) -> int:
 
 
 @rule
-def draw(s: Record) -> int:
+def draw(s: State) -> int:
     """Fill the hand up; a choice of the pile only when both hold cards (IMP-9, IMP-22)."""
     if s.issue_count > 0 and s.tactic_count > 0:
         s.phase = Phase.DRAW
@@ -136,7 +136,7 @@ def draw(s: Record) -> int:
 
 
 @rule
-def draw_chosen(s: Record, action: int) -> int:
+def draw_chosen(s: State, action: int) -> int:
     if action == A_DRAW_ISSUE:
         draw_issue(s, s.turn)
     else:
@@ -145,7 +145,7 @@ def draw_chosen(s: Record, action: int) -> int:
 
 
 @rule
-def end_turn(s: Record) -> None:
+def end_turn(s: State) -> None:
     s.phase = Phase.PLAY
     s.turn = 1 - s.turn
     s.player = s.turn
@@ -153,7 +153,7 @@ def end_turn(s: Record) -> None:
 
 
 @rule
-def skip_if_stuck(s: Record) -> None:
+def skip_if_stuck(s: State) -> None:
     """The base game has no pass: who can place nothing (only in a loaded position) is skipped."""
     if s.tactics or s.conviction != Conviction.OFF or can_place_issue(s, s.turn):
         return
@@ -168,7 +168,7 @@ def skip_if_stuck(s: Record) -> None:
 
 
 @rule
-def use_tactic(s: Record, action: int) -> int:
+def use_tactic(s: State, action: int) -> int:
     if action < A_EVIDENCE:
         return place(s, WITNESS, action - A_WITNESS)
     if action < A_MUD:
@@ -187,7 +187,7 @@ def use_tactic(s: Record, action: int) -> int:
 
 
 @rule
-def lay_mud(s: Record, justice: int) -> int:
+def lay_mud(s: State, justice: int) -> int:
     """Only sums count there from now on (IMP-27)."""
     remove_from_hand(s, s.player, MUD)
     s.where[MUD] = Place.TABLE
@@ -196,7 +196,7 @@ def lay_mud(s: Record, justice: int) -> int:
 
 
 @rule
-def lay_deliberation(s: Record, justice: int) -> int:
+def lay_deliberation(s: State, justice: int) -> int:
     """Four cards a side from now on; a side of three is complete no longer (IMP-28)."""
     remove_from_hand(s, s.player, DELIBERATION)
     s.where[DELIBERATION] = Place.TABLE
@@ -207,7 +207,7 @@ def lay_deliberation(s: Record, justice: int) -> int:
 
 
 @rule
-def start_poll(s: Record) -> int:
+def start_poll(s: State) -> int:
     """Look at the top cards; only the player who did so knows them (IMP-29)."""
     remove_from_hand(s, s.player, POLL)
     discard(s, POLL)
@@ -218,7 +218,7 @@ def start_poll(s: Record) -> int:
 
 
 @rule
-def pick_for_poll(s: Record, card: int) -> int:
+def pick_for_poll(s: State, card: int) -> int:
     """The first pick ends up on top, the last lowest."""
     s.picks[s.pick_count] = card
     s.pick_count += 1
@@ -231,13 +231,13 @@ def pick_for_poll(s: Record, card: int) -> int:
 
 
 @rule
-def clear_picks(s: Record) -> None:
+def clear_picks(s: State) -> None:
     s.picks[:] = NO_CARD
     s.pick_count = 0
 
 
 @rule
-def start_deal(s: Record) -> int:
+def start_deal(s: State) -> int:
     remove_from_hand(s, s.player, DEAL)
     discard(s, DEAL)
     s.phase = Phase.DEAL
@@ -245,7 +245,7 @@ def start_deal(s: Record) -> int:
 
 
 @rule
-def pick_for_deal(s: Record, card: int) -> int:
+def pick_for_deal(s: State, card: int) -> int:
     """Two picks of the player whose turn it is, then two of the opponent, then the exchange (IMP-30)."""
     s.picks[s.pick_count] = card
     s.pick_count += 1
@@ -258,7 +258,7 @@ def pick_for_deal(s: Record, card: int) -> int:
 
 
 @rule
-def exchange(s: Record) -> None:
+def exchange(s: State) -> None:
     """Swap the picked cards; both remember what they handed over."""
     for k in range(2 * DEAL_SIZE):
         remove_from_hand(s, s.turn if k < DEAL_SIZE else 1 - s.turn, s.picks[k])
@@ -271,7 +271,7 @@ def exchange(s: Record) -> None:
 
 
 @rule
-def take_up(s: Record, card: int) -> int:
+def take_up(s: State, card: int) -> int:
     """Retracted Testimony: the card is in nobody's hand until ``put_held_card`` (IMP-31)."""
     remove_from_hand(s, s.player, RETRACT)
     discard(s, RETRACT)
@@ -284,7 +284,7 @@ def take_up(s: Record, card: int) -> int:
 
 
 @rule
-def put_held_card(s: Record, justice: int) -> int:
+def put_held_card(s: State, justice: int) -> int:
     """To another justice, or (index N_JUSTICES) to the discards; the whole Retract is one change (IMP-41)."""
     card = s.held
     s.held = NO_CARD
@@ -297,7 +297,7 @@ def put_held_card(s: Record, justice: int) -> int:
 
 
 @rule
-def flaw(s: Record, card: int) -> int:
+def flaw(s: State, card: int) -> int:
     """Procedural Flaw: an opponent's placed card is discarded (IMP-32)."""
     remove_from_hand(s, s.player, FLAW)
     discard(s, FLAW)
@@ -307,7 +307,7 @@ def flaw(s: Record, card: int) -> int:
 
 
 @rule
-def justice_of(s: Record, player: int, card: int) -> int:
+def justice_of(s: State, player: int, card: int) -> int:
     """Where a placed card lies."""
     for justice in range(N_JUSTICES):
         for i in range(s.side_count[justice, player]):
