@@ -64,10 +64,12 @@ class Notation:
     """The position without ``game`` and ``options``."""
     from_dict: Callable[[Record, dict[str, Any]], None]
     """Writes a position into an empty, configured record; raises PositionError."""
-    render: Callable[[Record], str]
-    """A text picture."""
+    render: Callable[[Record, int | None], str]
+    """A text picture of what a player knows, of everything for None."""
     phase: Callable[[Record], str]
     """What is being decided, in a few words."""
+    seen_action: Callable[[Record, int, int], str] | None = None
+    """How an action of the player to move reads to a viewer (None: by its name); a secret choice is not named."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +197,7 @@ class Game:
 
         Kernels that share a template and a game but not their ``extra`` need a ``label`` each.
         """
-        sources = jit.sources_of(self.variant.rules.step)
+        sources = jit.sources_of(self.variant.rules.step, template)
         return jit.bind(template, {**self._names, **extra}, f"{self._label}{label}", sources)
 
     @functools.cached_property
@@ -390,14 +392,22 @@ class State:
         game.kernels["features_of"](self.records, owners, chosen, flat, records)
         return flat
 
-    def action_to_string(self, action: int) -> str:
-        return self.game.action_to_string(action)
+    def action_to_string(self, action: int, viewer: int | None = None) -> str:
+        """The action's name; for a ``viewer`` other than the player to move only what they learn of it."""
+        seen = self.game.variant.notation.seen_action
+        if viewer is None or seen is None:
+            return self.game.action_to_string(action)
+        return seen(self.record, action, viewer)
 
     def string_to_action(self, text: str) -> int:
         return self.game.string_to_action(text)
 
+    def to_string(self, player: int | None = None) -> str:
+        """A text picture: all of it, or only what ``player`` knows."""
+        return self.game.variant.notation.render(self.record, player)
+
     def __str__(self) -> str:
-        return self.game.variant.notation.render(self.record)
+        return self.to_string()
 
     # ------------------------------------------------------------ copies
 

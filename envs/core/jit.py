@@ -36,7 +36,8 @@ MODE = "python" if not JIT else "checked" if CHECKED else "compiled"
 _njit: Any = numba.njit
 _types: Any = numba.types
 _FLAGS: dict[str, Any] = {"nogil": True, "boundscheck": CHECKED, "error_model": "python" if CHECKED else "numpy"}
-_ENVS = Path(__file__).parent.parent
+_CORE = Path(__file__).resolve().parent
+_ENVS = _CORE.parent
 _KEEP_DAYS = 14
 
 if not JIT:
@@ -126,7 +127,7 @@ if JIT:
     _optimise_kernels_only()
 
 
-def kernel(fn: F, sources: Path = _ENVS) -> F:
+def kernel(fn: F, sources: tuple[Path, ...] = (_CORE,)) -> F:
     """Compile an entry point and keep its machine code on disk, in a folder named after all ``sources``."""
     if not JIT:
         return fn
@@ -139,7 +140,7 @@ def kernel(fn: F, sources: Path = _ENVS) -> F:
         setattr(_config, "CACHE_DIR", saved)  # noqa: B010
 
 
-def bind(template: F, names: Mapping[str, Any], label: str, sources: Path = _ENVS) -> F:
+def bind(template: F, names: Mapping[str, Any], label: str, sources: tuple[Path, ...]) -> F:
     """``template`` as a kernel of one game: its free names are taken from ``names`` (step, legal, observe ...).
 
     numba never caches functions that take functions, so each game gets its own copy of the template, told apart by
@@ -156,27 +157,41 @@ def rebind(template: F, names: Mapping[str, Any], label: str) -> F:
     return cast(F, fn)
 
 
-def sources_of(fn: Callable[..., Any]) -> Path:
-    """The folder whose files decide what ``fn`` does: ``envs`` for our own games, else its top package or folder."""
-    module = sys.modules[getattr(fn, "py_func", fn).__module__]
-    file = Path(str(module.__file__)).resolve()
-    if _ENVS.resolve() in file.parents:
-        return _ENVS
-    top = sys.modules.get(module.__name__.partition(".")[0])
-    top_file = getattr(top, "__file__", None)
-    return Path(top_file).resolve().parent if top_file else file.parent
+def sources_of(*functions: Callable[..., Any]) -> tuple[Path, ...]:
+    """The folders whose files decide what the functions do.
+
+    A game's rules use the core and the game's own folder, nothing else. Code from elsewhere (bots, games from outside)
+    may use all of ``envs``, and its own top folder.
+    """
+    folders = {_CORE}
+    for fn in functions:
+        module = sys.modules[getattr(fn, "py_func", fn).__module__]
+        file = Path(str(module.__file__)).resolve()
+        if _ENVS in file.parents:
+            folders.add(_ENVS / file.relative_to(_ENVS).parts[0])
+        else:
+            folders |= {_ENVS, _top_folder(module.__name__, file)}
+    return tuple(sorted(folders))
+
+
+def _top_folder(module: str, file: Path) -> Path:
+    """``agents`` and the like for this package, the top package's folder for others, for a lone file where it lies."""
+    if _ENVS.parent in file.parents:
+        return _ENVS.parent / file.relative_to(_ENVS.parent).parts[0]
+    top = getattr(sys.modules.get(module.partition(".")[0]), "__file__", None)
+    return Path(top).resolve().parent if top else file.parent
 
 
 @functools.cache
-def cache_folder(sources: Path = _ENVS) -> Path | None:
+def cache_folder(sources: tuple[Path, ...]) -> Path | None:
     """A writable folder named after every source file, the mode, and the versions of numba and numpy.
 
     No edit can leave stale machine code behind. Falls back to the temporary folder, then to no cache (None).
     """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {MODE} {sys.version}".encode())
-    for root in dict.fromkeys((_ENVS, sources)):
+    for root in sources:
         for path in sorted(root.rglob("*.py")):
-            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.relative_to(root.parent).as_posix().encode())
             digest.update(path.read_bytes())
     for parent in _cache_parents():
         folder = parent / digest.hexdigest()[:16]
