@@ -1,0 +1,14 @@
+"""Scripted agents, a file for each game.
+
+A file also offers, under ``ROLLOUTS``, compiled policies that ``agents/mcts.py`` can play games out with.
+"""
+
+from __future__ import annotations
+
+BOTS: dict[str, dict[str, str]] = {
+    "impeachment": {
+        "greedy": "dicedeck.agents.bots.impeachment:make_greedy",
+        "strategist": "dicedeck.agents.bots.impeachment:make_strategist",
+    },
+}
+"""For each game the names of its bots and where their factories are; see ``loader.Factory``."""
