@@ -10,6 +10,8 @@ import pytest
 from dicedeck.envs.core.errors import ActionNameError, IllegalActionError
 from support.positions import ISSUE_CARDS, JUSTICES, begin, impeachment, lane, legal, play, position
 
+pytestmark = pytest.mark.nojit
+
 PLACES = [f"place {card} {name}" for card in ISSUE_CARDS for name in JUSTICES]
 ALL_NAMES = [
     *PLACES,

@@ -8,6 +8,8 @@ import pytest
 
 from support.positions import begin, impeachment, lane, play, position, taken_by
 
+pytestmark = pytest.mark.nojit
+
 # J1 is conservative, J2 moderate, J3 progressive.
 ROW = "CMPCMPCMP"
 

@@ -11,6 +11,8 @@ import pytest
 
 from support.positions import begin, hand, justice, lane, legal, mover, pile, play, position, taken_by, winner
 
+pytestmark = pytest.mark.nojit
+
 MODES = ["rank", "total"]
 BOTH_MODES = pytest.mark.parametrize("mode", MODES)
 

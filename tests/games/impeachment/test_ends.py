@@ -12,6 +12,8 @@ from support.positions import OTHER, begin, hand, lane, legal, mover, pile, play
 if TYPE_CHECKING:
     from dicedeck.envs.core.game import State
 
+pytestmark = pytest.mark.nojit
+
 # Pro decides this lane with one card: S7 makes (i) and beats (ii), D9 makes only (vii).
 DECISIVE = lane("S5 S6", "H4 D4 C4")
 CARD = {"pro": "S7", "con": "D9"}

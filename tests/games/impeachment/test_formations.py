@@ -21,6 +21,7 @@ WORKED_CASES = [
 ]
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-12", "IMP-13", "IMP-16", "IMP-17", "IMP-25", "IMP-26")
 @pytest.mark.parametrize(("first", "second", "taker"), WORKED_CASES)
 def test_worked_cases(first: str, second: str, taker: str) -> None:

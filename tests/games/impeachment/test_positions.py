@@ -11,6 +11,8 @@ import pytest
 from dicedeck.envs.core.errors import PositionError
 from support.positions import begin, hand, impeachment, lane, legal, mover, play, position, taken_by, winner
 
+pytestmark = pytest.mark.nojit
+
 EVERYTHING: dict[str, Any] = {"tactics": True, "conviction": "total", "bias": True}
 ROW = "MCPCMPCMP"
 

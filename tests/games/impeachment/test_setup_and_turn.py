@@ -23,6 +23,8 @@ from support.positions import (
     taken_by,
 )
 
+pytestmark = pytest.mark.nojit
+
 SEEDS = range(12)
 
 

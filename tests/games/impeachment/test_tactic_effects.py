@@ -27,6 +27,8 @@ from support.positions import (
 if TYPE_CHECKING:
     from dicedeck.envs.core.game import State
 
+pytestmark = pytest.mark.nojit
+
 
 def tactics(*args: Any, **fields: Any) -> State:
     """The state at a position of the game with Tactics."""

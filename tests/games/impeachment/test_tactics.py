@@ -25,6 +25,7 @@ from support.positions import (
 # IMP-22: the second pile
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-22", "IMP-3")
 def test_the_tactic_pile_is_shuffled_and_nobody_starts_with_a_tactic() -> None:
     starts = [impeachment(tactics=True).new_initial_state(seed=seed).to_dict() for seed in range(12)]
@@ -32,6 +33,7 @@ def test_the_tactic_pile_is_shuffled_and_nobody_starts_with_a_tactic() -> None:
     assert not any(set(TACTIC_CARDS) & set(start["hands"]["pro"] + start["hands"]["con"]) for start in starts)
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-22")
 @pytest.mark.parametrize(
     ("choice", "hand_after", "issue_pile", "tactic_pile"),
@@ -50,6 +52,7 @@ def test_the_player_chooses_the_pile(
     assert (mover(state), state.to_dict()["phase"]) == ("con", "play")
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-22", "IMP-9")
 @pytest.mark.parametrize(
     ("issue_pile", "tactic_pile", "hand_after"), [("S2", "", ["S2"]), ("", "MUD", ["MUD"]), ("", "", [])]
@@ -62,6 +65,7 @@ def test_without_a_choice_the_draw_is_automatic(issue_pile: str, tactic_pile: st
     assert mover(state) == "con"
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-22")
 def test_a_full_hand_of_seven_plays_draws_and_is_full_again() -> None:
     given = position(pro="S5 S6 S7 H2 H3 MUD FLAW", con="C9", pile="S2", tactic_pile="POLL")
@@ -240,6 +244,7 @@ def test_equal_sums_under_mud_go_to_the_side_completed_first(player: str, other:
 # IMP-28: Deliberation
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-28")
 def test_deliberation_is_laid_under_any_justice_not_yet_taken() -> None:
     lanes = {1: lane("S5 S6"), 2: lane(taken_by="con")}
@@ -250,6 +255,7 @@ def test_deliberation_is_laid_under_any_justice_not_yet_taken() -> None:
     assert "DELIBERATION" not in state.to_dict()["discards"] + hand(state, "pro")
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-28", "IMP-11")
 def test_each_side_needs_and_holds_four_cards() -> None:
     given = position({1: lane("S5 S6", "H4 D4 C4 S4", deliberation=True)}, pro="S7 S8 S9", con="C9 CT CJ")
@@ -260,6 +266,7 @@ def test_each_side_needs_and_holds_four_cards() -> None:
     assert taken_by(state, 1) == "pro"
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-28", "IMP-33")
 def test_a_side_of_three_is_no_longer_complete_and_loses_its_place() -> None:
     given = position({1: lane("S2 S3 S4", "H2 H3")}, pro="S5 D9 DT", con="DELIBERATION H4 H5", to_move="con")
@@ -271,6 +278,7 @@ def test_a_side_of_three_is_no_longer_complete_and_loses_its_place() -> None:
     assert taken_by(state, 1) == "con"
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-28")
 def test_the_fourth_card_not_the_third_decides_who_was_first() -> None:
     given = position({1: lane("S2 S3", "H2 H3 H4", deliberation=True)}, pro="S4 S5", con="D9 H5")
@@ -278,6 +286,7 @@ def test_the_fourth_card_not_the_third_decides_who_was_first() -> None:
     assert taken_by(state, 1) == "pro"
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-28", "IMP-12", "IMP-16", "IMP-17")
 @pytest.mark.parametrize(
     ("formation", "rank"),
@@ -321,12 +330,14 @@ def test_ranks_are_read_over_four_cards(formation: str, rank: str) -> None:
     assert_rank(formation, rank, deliberation=True)
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-28", "IMP-13")
 def test_the_sum_counts_four_cards() -> None:
     assert contest("S9 S6 S3 SA", "H9 H5 H2 H4", deliberation=True) == "second"  # (v) 19, 20
     assert contest("X1 S9 S6 S5", "H9 H5 H2 H3", deliberation=True) == "first"  # (v) 20, 19
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-27", "IMP-28")
 def test_mud_and_deliberation_under_one_justice_mean_four_cards_and_sums_only() -> None:
     under = {"mud": True, "deliberation": True}
@@ -337,6 +348,7 @@ def test_mud_and_deliberation_under_one_justice_mean_four_cards_and_sums_only() 
     assert taken_by(play(state, "place DK J1"), 1) == "con"  # 26, 36
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-27", "IMP-28", "IMP-14")
 def test_the_fourth_card_decides_a_tie_under_mud_and_deliberation() -> None:
     given = position({1: lane("S2 S3 S4", "H2 H3 H5", mud=True, deliberation=True)}, pro="D9 S6", con="D5 C2")
@@ -345,6 +357,7 @@ def test_the_fourth_card_decides_a_tie_under_mud_and_deliberation() -> None:
     assert taken_by(state, 1) == "con"
 
 
+@pytest.mark.nojit
 @pytest.mark.rule("IMP-27", "IMP-28")
 def test_the_second_of_both_may_be_laid_under_the_same_justice() -> None:
     state = begin(position({1: lane("S5", "H2", mud=True)}, pro="D9", con="DELIBERATION", to_move="con"), tactics=True)
