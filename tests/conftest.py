@@ -1,4 +1,4 @@
-"""Options that write stored results anew, for when a change of behaviour is meant. Look at the diff before committing."""
+"""Options that write stored results anew, when a change of behaviour is meant. Look at the diff before committing."""
 
 from __future__ import annotations
 
