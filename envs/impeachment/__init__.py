@@ -8,7 +8,7 @@ from dicedeck.envs.impeachment.cards import Options
 from dicedeck.envs.impeachment.features import Features, action_features
 from dicedeck.envs.impeachment.observation import Observation, TacticsObservation, observe, observe_tactics
 from dicedeck.envs.impeachment.position import from_dict, to_dict
-from dicedeck.envs.impeachment.render import phase, render
+from dicedeck.envs.impeachment.render import phase, render, seen_action
 from dicedeck.envs.impeachment.rules.hidden import resample
 from dicedeck.envs.impeachment.rules.legal import legal
 from dicedeck.envs.impeachment.rules.setup import setup
@@ -44,7 +44,7 @@ def variant(options: Options) -> Variant:
             action_features=action_features,
             resample=resample,
         ),
-        notation=Notation(to_dict=to_dict, from_dict=from_dict, render=render, phase=phase),
+        notation=Notation(to_dict=to_dict, from_dict=from_dict, render=render, phase=phase, seen_action=seen_action),
     )
 
 
