@@ -473,7 +473,11 @@ def _check_heading(game: Game, position: dict[str, Any]) -> None:
         return
     if not isinstance(options, dict):
         raise PositionError("options", f"expected a mapping, found {type(options).__name__}")
-    if game.spec.parse_options(options) != game.options:
+    try:
+        same = game.spec.parse_options(options) == game.options
+    except OptionError as error:
+        raise PositionError("options", str(error)) from None
+    if not same:
         raise PositionError("options", f"the position has {options}, the game was loaded with {game.option_values()}")
 
 
