@@ -105,6 +105,8 @@ class GameSpec:
     max_utility: float
     hidden_information: bool
     about: str = ""
+    fullest: Options | None = None
+    """The options of the game with all that it has, for benchmarks and checks (None: the defaults)."""
 
     def load(self, **options: Any) -> Game:
         """The game with these rule options.

@@ -60,4 +60,5 @@ GAME = GameSpec(
     max_utility=1.0,
     hidden_information=True,
     about="Two players, nine justices, formations of three cards; Pro has the jokers and needs six, Con needs four.",
+    fullest=Options(tactics=True, conviction="total", bias=True),
 )
