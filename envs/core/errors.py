@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class DicedeckError(ValueError):
@@ -39,7 +39,27 @@ class GameDefinitionError(DicedeckError):
 
 
 class CheckFailure(AssertionError):
-    """A game breaks the contract of ``check_game``; the message names the clause and how to see it again."""
+    """A game breaks the contract of ``check_game``; the message names the clause and how to see it again.
+
+    Attributes:
+        clause: which part of the contract.
+        problem: what was found.
+        seed, actions: a game that shows it, where a position does: the start from ``seed``, then the actions.
+    """
+
+    def __init__(
+        self, game: str, clause: str, problem: str, seed: int | None = None, actions: Sequence[int] = ()
+    ) -> None:
+        text = f"{game} breaks the contract: {clause}: {problem}"
+        if seed is not None:
+            text += (
+                f"\nto see it: state = game.new_initial_state(seed={seed}); apply_action for each of {list(actions)}"
+            )
+        super().__init__(text)
+        self.clause = clause
+        self.problem = problem
+        self.seed = seed
+        self.actions = tuple(actions)
 
 
 def did_you_mean(word: str, known: Iterable[str], most: int = 3) -> str:

@@ -1,0 +1,122 @@
+"""Clauses about hidden information: two worlds that a player cannot tell apart look and resample the same.
+
+Nobody can list what a game hides, so the worlds come from ``resample`` itself: the true state and two redrawn ones.
+Whatever the player is shown must agree in all three. What ``resample`` redraws at all stands in the report, to be read
+by someone who knows the rules.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dicedeck.envs.core.checks_common import (
+    Broken,
+    Position,
+    differing_fields,
+    fresh_mask,
+    require,
+    require_same,
+    require_same_array,
+    require_same_state,
+)
+from dicedeck.envs.core.dtypes import Array
+from dicedeck.envs.core.game import State
+
+
+class Seen:
+    """What was found over all positions."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.redrawn: dict[str, set[str]] = {name: set() for name in players}
+        self.futures_differ = False
+
+
+def same_to_the_player(at: Position, seen: Seen) -> None:
+    """Observation, mask, features, pictures and every public fact agree in worlds that a player cannot tell apart."""
+    for player in range(at.game.num_players):
+        first, second = int(at.rnd.random() * 2**31), int(at.rnd.random() * 2**31)
+        worlds = [at.state.resample(player, first), at.state.resample(player, second)]
+        for world in worlds:
+            _compare_views(at, world, player)
+        fields = set(differing_fields(at.state, worlds[0])) | set(differing_fields(*worlds))
+        seen.redrawn[at.game.players[player]] |= fields - {"rng"}
+
+
+def _compare_views(at: Position, world: State, player: int) -> None:
+    s, game = at.state, at.game
+    who = f"player {player} ({game.players[player]})"
+    require_same_array(f"observation of {who} in a redrawn world", _seen(world, player), _seen(s, player))
+    require_same(f"picture for {who} in a redrawn world", world.to_string(player), s.to_string(player))
+    for what, found, wanted in (
+        ("current_player()", world.current_player(), s.current_player()),
+        ("is_terminal()", world.is_terminal(), s.is_terminal()),
+        ("step_count", world.step_count, s.step_count),
+        ("phase()", world.phase(), s.phase()),
+        ("own reward", world.rewards()[player], s.rewards()[player]),
+        ("own return", world.returns()[player], s.returns()[player]),
+    ):
+        require_same(f"{what} in a world redrawn for {who}", found, wanted)
+    if s.current_player() == player:
+        require_same_array(f"mask of {who} in a redrawn world", fresh_mask(world), s.legal_actions_mask())
+        require_same_array(f"features for {who} in a redrawn world", world.action_features(), s.action_features())
+    for action in set(s.legal_actions()) & set(world.legal_actions()):
+        told = f"how {who} is told of {s.action_to_string(action)!r}"
+        require_same(told, world.action_to_string(action, player), s.action_to_string(action, player))
+    if not game.hidden_information:
+        for other in range(game.num_players):
+            same = np.array_equal(_seen(world, other), _seen(s, other))
+            require(same, f"hidden_information=False, but resample({player}) changes what player {other} sees")
+
+
+def _seen(s: State, player: int) -> Array:
+    return s.observation_tensor(player)
+
+
+def resample_ignores_the_truth(at: Position) -> None:
+    """The same seed gives the same bytes from each of the worlds, so nothing of the true one is left."""
+    for player in range(at.game.num_players):
+        seed = int(at.rnd.random() * 2**31)
+        wanted = at.state.resample(player, seed)
+        others = [at.state.resample(player, seed + 1)]
+        others.append(others[0].resample(player, seed + 2))
+        for world in others:
+            require_same_state(f"resample({player}, {seed}) from a redrawn world", world.resample(player, seed), wanted)
+        for stream, words in enumerate(wanted.records["rng"][0]):
+            if np.array_equal(words, at.state.records["rng"][0][stream]):
+                raise Broken(f"resample({player}) keeps the random numbers of stream {stream}: the future can be seen")
+
+
+def redrawn_worlds_play_on(at: Position, seen: Seen) -> None:
+    """Redrawn worlds are proper positions, and games that go on from them end."""
+    for player in range(at.game.num_players):
+        seed = int(at.rnd.random() * 2**31)
+        lines = []
+        for world in (at.state.resample(player, seed), at.state.resample(player, seed + 1)):
+            world.refresh()
+            position = world.to_dict()
+            read = at.game.from_dict(position).to_dict()
+            require_same(f"to_dict() of a world redrawn for player {player}, read back", read, position)
+            lines.append(_line(world, player, seed))
+        seen.futures_differ |= lines[0] != lines[1]
+
+
+def _line(world: State, player: int, seed: int) -> list[bytes]:
+    """What the player sees when the game is played on to its end, with choices that depend on the seed only."""
+    most = world.game.max_steps
+    line = []
+    while not world.is_terminal():
+        legal = world.legal_actions()
+        require(bool(legal), f"a world redrawn for player {player} reaches a position without a legal action")
+        require(world.step_count < most, f"a world redrawn for player {player} is not over after {most} actions")
+        world.apply_action(legal[seed * (world.step_count + 1) % len(legal)])
+        line.append(world.observation_tensor(player).tobytes())
+    return line
+
+
+def something_is_hidden(hidden_information: bool, seen: Seen) -> None:
+    """With hidden information ``resample`` redraws something, and the games that follow differ."""
+    if hidden_information:
+        require(
+            any(seen.redrawn.values()), "hidden_information=True, but resample redraws nothing but the random numbers"
+        )
+        require(seen.futures_differ, "hidden_information=True, but games that go on from redrawn worlds never differ")
