@@ -1,0 +1,53 @@
+"""Agents for tests: simple ones and faulty ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicedeck.agents.protocol import Agent, View
+from dicedeck.envs import Game
+
+
+class First:
+    """Plays the lowest legal action, and notes how it was reset."""
+
+    def __init__(self, name: str = "first") -> None:
+        self.name = name
+        self.seeds: list[int] = []
+
+    def reset(self, seed: int) -> None:
+        self.seeds.append(seed)
+
+    def act(self, view: View) -> int:
+        return view.legal_actions[0]
+
+
+class Raising(First):
+    def act(self, view: View) -> int:
+        if len(view.legal_actions) < 40:
+            raise RuntimeError("out of ideas\nand of lines")
+        return view.legal_actions[-1]
+
+
+class RaisingInReset(First):
+    def reset(self, seed: int) -> None:
+        raise OSError
+
+
+class Illegal(First):
+    proposal: Any = 10**6
+
+    def act(self, view: View) -> int:
+        return self.proposal  # type: ignore[no-any-return]
+
+
+class Wordy(Illegal):
+    proposal = "place S5 J3"
+
+
+def first(game: Game) -> Agent:
+    return First()
+
+
+def raising(game: Game) -> Agent:
+    return Raising("raising")
