@@ -1,0 +1,234 @@
+"""Settings of a training run: a YAML file, checked before anything starts.
+
+Every class refuses keys that it does not have. ``load_config`` turns each complaint into one line that names the file,
+the line, the setting and how to mend it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+import dicedeck.configs
+from dicedeck.envs import Game, load_game
+from dicedeck.envs.core.errors import DicedeckError, did_you_mean
+
+CONFIGS = Path(dicedeck.configs.__file__).parent
+SELF = "self"
+"""The opponent that stands for earlier snapshots of the policy in training."""
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[int, Field(gt=0)]
+
+
+class ConfigError(DicedeckError):
+    """A training config that cannot be used; the message says where and how to mend it."""
+
+
+class Section(BaseModel):
+    """A group of settings: unknown keys are refused, nothing changes after loading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NetworkConfig(Section):
+    """Two multilayer perceptrons over the flat observation, one for the policy and one for the value."""
+
+    hidden: Annotated[tuple[Positive, ...], Field(min_length=1)] = (256, 256)
+    """Width of each hidden layer."""
+    activation: Literal["relu", "tanh"] = "relu"
+
+
+class PPOConfig(Section):
+    """Proximal policy optimisation; annealed settings go linearly from the first value to the ``_end`` one."""
+
+    envs: Positive = 64
+    """Games played side by side."""
+    steps: Positive = 64
+    """Decisions of the learner in each game between two updates."""
+    epochs: Positive = 4
+    minibatch: Positive = 1024
+    learning_rate: Annotated[float, Field(gt=0)] = 7e-4
+    learning_rate_end: Annotated[float, Field(ge=0)] = 1e-4
+    entropy: Annotated[float, Field(ge=0)] = 0.03
+    """Weight of the entropy bonus. With hidden information it should not reach 0."""
+    entropy_end: Annotated[float, Field(ge=0)] = 0.01
+    gamma: Share = 1.0
+    """Discount; games end by themselves, so 1."""
+    gae_lambda: Share = 0.95
+    clip: Annotated[float, Field(gt=0, lt=1)] = 0.2
+    value_weight: Annotated[float, Field(ge=0)] = 0.5
+    max_gradient: Annotated[float, Field(gt=0)] = 0.5
+
+
+class SnapshotConfig(Section):
+    """Earlier versions of the policy, kept as opponents (``self``)."""
+
+    every: Positive = 20_000
+    """Steps between two snapshots."""
+    keep: Positive = 8
+    """The newest ones, among which an opponent is chosen."""
+
+
+class EvaluationConfig(Section):
+    """Matches during training: the points of the learning curve."""
+
+    every: Positive = 50_000
+    """Steps between two points; the start and the end have one as well."""
+    pairs: Positive = 50
+    """Duplicate pairs against each opponent."""
+    against: tuple[str, ...] = ("random",)
+    """Agent specs."""
+
+
+class TrainingConfig(Section):
+    """A whole training run."""
+
+    learner: Literal["sb3"] = "sb3"
+    """``sb3``: MaskablePPO of sb3-contrib."""
+    game: str
+    options: dict[str, Any] = {}
+    """Rule options of the game."""
+    seed: int = 0
+    total_steps: Positive = 300_000
+    """Decisions of the learner. The run ends with the first update that reaches them."""
+    network: NetworkConfig = NetworkConfig()
+    ppo: PPOConfig = PPOConfig()
+    opponents: dict[str, Annotated[float, Field(gt=0)]] = {SELF: 1.0}
+    """Agent specs, and ``self``, with their shares of the games."""
+    snapshots: SnapshotConfig = SnapshotConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+    checkpoint_every: Positive = 50_000
+    """Steps between two checkpoints."""
+
+    @model_validator(mode="after")
+    def _check_minibatch(self) -> TrainingConfig:
+        rollout = self.ppo.envs * self.ppo.steps
+        if self.ppo.minibatch > rollout:
+            raise ValueError(f"ppo.minibatch is {self.ppo.minibatch}, more than the {rollout} of ppo.envs x ppo.steps")
+        if not self.opponents:
+            raise ValueError("opponents is empty; name at least one agent, such as self: 1")
+        return self
+
+    def load_game(self) -> Game:
+        """The game with the options of this run."""
+        return load_game(self.game, **self.options)
+
+
+# ---------------------------------------------------------------- files
+
+
+def config_names() -> list[str]:
+    """The configs that come with the package, such as ``impeachment/sb3_demo``."""
+    return sorted(path.relative_to(CONFIGS).with_suffix("").as_posix() for path in CONFIGS.rglob("*.yaml"))
+
+
+def load_config(path_or_name: str | Path) -> TrainingConfig:
+    """The config in a YAML file, or one that comes with the package (``impeachment/sb3_demo``).
+
+    Raises:
+        ConfigError: in one line the file, the setting and how to mend it.
+    """
+    path = find_config(path_or_name)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text file"
+        raise ConfigError(f"config {path}: cannot be read: {reason}") from None
+    return parse_config(text, str(path))
+
+
+def find_config(path_or_name: str | Path) -> Path:
+    """The file that is meant."""
+    path = Path(path_or_name)
+    shipped = CONFIGS / path.with_name(path.name.removesuffix(".yaml") + ".yaml") if path.name else CONFIGS
+    for candidate in (path, shipped):
+        if candidate.is_file():
+            return candidate
+    known = config_names()
+    hint = did_you_mean(str(path_or_name).removesuffix(".yaml"), known)
+    raise ConfigError(f"there is no config {str(path_or_name)!r}{hint} (shipped: {', '.join(known)}; or give a file)")
+
+
+def parse_config(text: str, source: str = "config") -> TrainingConfig:
+    """The config that a YAML text describes; ``source`` is what errors call it."""
+    root = _compose(text, source)
+    try:
+        config = TrainingConfig.model_validate(yaml.safe_load(text))
+    except ValidationError as error:
+        first = min(error.errors(), key=lambda found: found["type"] == "missing")
+        location = tuple(part for part in first["loc"] if part != "[key]")
+        raise ConfigError(f"config {source}{_line_of(root, location)}: {_complaint(first, location)}") from None
+    try:
+        config.load_game()
+    except DicedeckError as error:
+        line = _line_of(root, ("options",)) or _line_of(root, ("game",))
+        raise ConfigError(f"config {source}{line}: {error}") from None
+    return config
+
+
+def _compose(text: str, source: str) -> yaml.MappingNode:
+    """The YAML tree, for line numbers; refuses what is no mapping and keys that stand twice."""
+    try:
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f", line {mark.line + 1}" if mark else ""
+        raise ConfigError(f"config {source}{where}: no valid YAML: {getattr(error, 'problem', error)}") from None
+    if not isinstance(root, yaml.MappingNode):
+        raise ConfigError(f"config {source}: expected settings such as 'game: impeachment'")
+    _refuse_doubles(root, source)
+    return root
+
+
+def _refuse_doubles(node: yaml.Node, source: str) -> None:
+    if not isinstance(node, yaml.MappingNode):
+        return
+    seen: set[str] = set()
+    for key, value in node.value:
+        if key.value in seen:
+            raise ConfigError(f"config {source}, line {key.start_mark.line + 1}: {key.value} stands there twice")
+        seen.add(key.value)
+        _refuse_doubles(value, source)
+
+
+def _line_of(root: yaml.Node, location: Sequence[int | str]) -> str:
+    """``, line 7`` for the deepest part of a location that the file has; empty when it has none."""
+    node, line = root, ""
+    for part in location:
+        if not isinstance(node, yaml.MappingNode):
+            break
+        found = [pair for pair in node.value if pair[0].value == str(part)]
+        if not found:
+            break
+        key, node = found[0]
+        line = f", line {key.start_mark.line + 1}"
+    return line
+
+
+def _complaint(error: Any, location: tuple[int | str, ...]) -> str:
+    """What is wrong, and the nearest right thing."""
+    name = ".".join(str(part) for part in location)
+    if error["type"] == "extra_forbidden":
+        known = _settings_of(location[:-1])
+        return f"{name} is no setting{did_you_mean(str(location[-1]), known)} (known here: {', '.join(known)})"
+    if error["type"] == "invalid_key":
+        return f"{name} is no setting (settings are words)"
+    if error["type"] == "missing":
+        return f"{name} is missing"
+    if error["type"] == "value_error":
+        return str(error["ctx"]["error"])
+    message = error["msg"].replace("Input should be", "should be")
+    return f"{name}={error['input']!r}: {message}"
+
+
+def _settings_of(location: Sequence[int | str]) -> list[str]:
+    """The settings of the section at a location."""
+    section: Any = TrainingConfig
+    for part in location:
+        section = section.model_fields[part].annotation
+    return list(section.model_fields)
