@@ -9,12 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, Record, Words
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DEAL, POLICY, next_seed, randbelow, seed_streams
 
 SAME_STEP, NEXT_STEP, DISABLED = range(3)
 """What a batch does with a finished game; the names are Gymnasium's autoreset modes."""
+LEAVE, ACT, BEGIN = range(3)
+"""Orders for ``play_seats``: leave the game as it is, apply the action, begin a new game."""
+SEAT_DTYPE = np.dtype(
+    [
+        ("seed", np.int64),  # of the game to begin, -1 to go on with the random numbers of the game before
+        ("action", np.int64),  # of the player to move
+        ("reward", np.float64),  # since the seat's last action
+        ("order", np.int32),
+        ("player", np.int32),  # whose seat it is
+        ("drawn", np.int32),  # 1: each new game draws the player
+        ("elapsed", np.int32),  # the seat's own actions in this game
+        ("waiting", np.int32),  # 1: another player's move must come from outside
+        ("terminated", np.int32),
+        ("truncated", np.int32),
+    ]
+)
+"""A game as one of its players takes part in it, with the moves of the others folded in."""
 
 # The free names of the templates. Rules of a game:
 setup: Callable[[Record], None]
@@ -27,6 +46,10 @@ resample: Callable[[Record, int], None]
 start: Callable[[Array, Array, int, int], None]
 advance: Callable[[Record, int], None]
 write_mask: Callable[[Record, Mask], None]
+begin_seat: Callable[[Array, Array, int, Record, int], None]
+move_seat: Callable[[Record, Record, int], None]
+reply: Callable[[Record, Record, Mask, Mask], None]
+judge_seat: Callable[[Record, Record, int, Mask], None]
 
 
 @rule
@@ -76,6 +99,48 @@ def write_mask_template(s: Record, mask: Mask) -> None:
     mask[:] = 0
     if not is_over(s):
         legal(s, mask)
+
+
+def begin_seat_template(template: Array, states: Array, i: int, seat: Record, num_players: int) -> None:
+    """A new game for a seat: from its seed, or (seed -1) from the random numbers of the game before."""
+    if seat.seed < 0:
+        seat.seed = next_seed(states[i].rng[DEAL])
+    start(template, states, i, seat.seed)
+    if seat.drawn:
+        seat.player = randbelow(states[i].rng[POLICY], num_players)
+    seat.reward = 0
+    seat.elapsed = 0
+
+
+def move_seat_template(s: Record, seat: Record, action: int) -> None:
+    """Apply the action of the player to move. What a seat is paid before its first action counts towards that."""
+    if s.player == seat.player:
+        if seat.elapsed > 0:
+            seat.reward = 0
+        seat.elapsed += 1
+    advance(s, action)
+    seat.reward += s.rewards[seat.player]
+
+
+def reply_template(s: Record, seat: Record, others: Mask, mask: Mask) -> None:
+    """Random moves of the other players, as far as ``others`` has them at random; then the mask."""
+    write_mask(s, mask)
+    while not is_over(s) and s.player != seat.player:
+        if not others[s.player - 1 if s.player > seat.player else s.player]:
+            return
+        move_seat(s, seat, pick_legal(mask, s.rng[POLICY]))
+        write_mask(s, mask)
+
+
+def judge_seat_template(s: Record, seat: Record, limit: int, mask: Mask) -> None:
+    """Whether the seat waits for another player's move, and whether its game is over."""
+    over = is_over(s)
+    seat.waiting = not over and s.player != seat.player
+    seat.terminated = s.terminated
+    seat.truncated = s.truncated
+    if limit > 0 and seat.elapsed >= limit and not over and seat.waiting == 0:
+        seat.truncated = 1
+        mask[:] = 0
 
 
 # ---------------------------------------------------------------- bound as kernels
@@ -131,15 +196,35 @@ def playouts(states: Array, mask: Mask) -> None:
             advance(s, pick_legal(mask, s.rng[POLICY]))
 
 
-def play_until(states: Array, seats: Ints, masks: Mask, totals: Floats) -> None:
-    """Random moves for everybody else until seats[i] decides or the game ends; their rewards are added to totals."""
-    for i in range(len(states)):
-        s = states[i]
-        while not is_over(s) and s.player != seats[i]:
-            advance(s, pick_legal(masks[i], s.rng[POLICY]))
-            write_mask(s, masks[i])
-            for p in range(totals.shape[1]):
-                totals[i, p] += s.rewards[p]
+def play_seats(
+    template: Array, states: Array, seats: Array, others: Mask, limit: int, masks: Mask, flat: Floats, records: Array
+) -> int:
+    """Carry out each seat's order, then let the other players reply until the seat decides again or the game ends.
+
+    ``seats`` has SEAT_DTYPE. ``others`` tells of each player but the seat's own, in order, whether it moves at random
+    here; before the move of one that does not, the game is left ``waiting``. ``limit`` of the seat's own actions
+    (0: none) truncates a game. Masks are those of the player to move; observations are written for seats that are not
+    waiting. Returns -1, or the first game whose action is illegal; then nothing has changed.
+    """
+    for i in range(len(seats)):
+        action = seats[i].action
+        if seats[i].order == ACT and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
+            return i
+    for i in range(len(seats)):
+        seat = seats[i]
+        if seat.order == LEAVE:
+            continue
+        if seat.order == BEGIN:
+            begin_seat(template, states, i, seat, len(others) + 1)
+        else:
+            move_seat(states[i], seat, seat.action)
+        reply(states[i], seat, others, masks[i])
+        judge_seat(states[i], seat, limit, masks[i])
+        seat.order = LEAVE
+        if seat.waiting == 0:
+            flat[i, :] = 0
+            observe(states[i], seat.player, records[i])
+    return -1
 
 
 def step_states(
@@ -199,7 +284,16 @@ def sample_masks(masks: Mask, rng: Words, actions: Array) -> None:
         actions[i] = pick_legal(masks[i], rng)
 
 
-HELPERS: dict[str, Any] = {"start": start_template, "advance": advance_template, "write_mask": write_mask_template}
+HELPERS: dict[str, Any] = {
+    "start": start_template,
+    "advance": advance_template,
+    "write_mask": write_mask_template,
+    "begin_seat": begin_seat_template,
+    "move_seat": move_seat_template,
+    "reply": reply_template,
+    "judge_seat": judge_seat_template,
+}
+"""Each may call those before it."""
 KERNELS: dict[str, Any] = {
     fn.__name__: fn
     for fn in (
@@ -210,7 +304,7 @@ KERNELS: dict[str, Any] = {
         features_of,
         resample_states,
         playouts,
-        play_until,
+        play_seats,
         step_states,
     )
 }
