@@ -339,7 +339,7 @@ class State:
         if self.is_terminal():
             return f"{name!r} is illegal: the game is over"
         legal = [game.action_to_string(a) for a in self.legal_actions()]
-        near = sorted(legal, key=lambda text: -_likeness(text, name))[:4]
+        near = sorted(legal, key=lambda text: _likeness(text, name), reverse=True)[:4]
         player = game.players[self.current_player()]
         return f"{name!r} is illegal for {player} in phase {self.phase()!r}; legal are for instance: {', '.join(near)}"
 
@@ -483,10 +483,10 @@ def _check_heading(game: Game, position: dict[str, Any]) -> None:
         raise PositionError("options", f"the position has {options}, the game was loaded with {game.option_values()}")
 
 
-def _likeness(a: str, b: str) -> float:
-    import difflib
-
-    return difflib.SequenceMatcher(None, a, b).ratio()
+def _likeness(a: str, b: str) -> tuple[int, int]:
+    """How many words two action names share, place by place, and how many letters."""
+    words = sum(x == y for x, y in zip(a.split(), b.split()))
+    return words, sum(x == y for x, y in zip(a, b))
 
 
 def _restore_state(game: Game, data: bytes) -> State:
