@@ -33,6 +33,7 @@ from dicedeck.envs.core.checks_worlds import (
     resample_ignores_the_truth,
     same_to_the_player,
     something_is_hidden,
+    told_alike,
 )
 from dicedeck.envs.core.errors import CheckFailure
 from dicedeck.envs.core.game import Game, GameSpec
@@ -114,7 +115,7 @@ class _Walk:
             start = game.new_initial_state(seed)
         self.at = Position(start, seed, [], [0.0] * game.num_players, random.Random(seed + 1), report)
         self.trace = [_digest(start.to_bytes())]
-        self.few = {self.rnd.randrange(max(1, game.max_steps // 2)), 0}
+        self.few = {0, 1 + self.rnd.randrange(max(1, game.max_steps // 2))}
         """The numbers of the positions where the costly clauses are checked too."""
 
     def run(self, every: int) -> None:
@@ -163,11 +164,13 @@ class _Walk:
         at = self.at
         with self._clause("redrawn worlds play on"):
             redrawn_worlds_play_on(at, self.seen)
-        with self._clause("damaged positions"):
-            damaged_positions(at)
-        if self.seed == 0 or at.state.is_terminal():
-            with self._clause("illegal actions raise"):
-                illegal_actions_raise(at, every=True)
+        with self._clause("actions are told alike"):
+            told_alike(at)
+        with self._clause("illegal actions raise"):
+            illegal_actions_raise(at, every=True)
+        if at.actions and not at.state.is_terminal():
+            with self._clause("damaged positions"):
+                damaged_positions(at)
 
     def _play_again(self) -> None:
         """The same bytes after every action, whatever the global random numbers are; and those are left alone."""

@@ -270,7 +270,7 @@ def damaged_positions(at: Position) -> None:
         ):
             what = f"without {key!r}" if key not in damaged else f"with {key}={damaged[key]!r}"
             try:
-                read = at.game.from_dict(copy.deepcopy(damaged))
+                read = at.game.from_dict(damaged)
             except PositionError:
                 continue
             except Exception as error:

@@ -7,6 +7,8 @@ by someone who knows the rules.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from dicedeck.envs.core.checks_common import (
@@ -16,10 +18,8 @@ from dicedeck.envs.core.checks_common import (
     fresh_mask,
     require,
     require_same,
-    require_same_array,
     require_same_state,
 )
-from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.game import State
 
 
@@ -33,43 +33,59 @@ class Seen:
 
 def same_to_the_player(at: Position, seen: Seen) -> None:
     """Observation, mask, features, pictures and every public fact agree in worlds that a player cannot tell apart."""
-    for player in range(at.game.num_players):
-        first, second = int(at.rnd.random() * 2**31), int(at.rnd.random() * 2**31)
-        worlds = [at.state.resample(player, first), at.state.resample(player, second)]
-        for world in worlds:
-            _compare_views(at, world, player)
-        fields = set(differing_fields(at.state, worlds[0])) | set(differing_fields(*worlds))
-        seen.redrawn[at.game.players[player]] |= fields - {"rng"}
-
-
-def _compare_views(at: Position, world: State, player: int) -> None:
     s, game = at.state, at.game
-    who = f"player {player} ({game.players[player]})"
-    require_same_array(f"observation of {who} in a redrawn world", _seen(world, player), _seen(s, player))
-    require_same(f"picture for {who} in a redrawn world", world.to_string(player), s.to_string(player))
-    for what, found, wanted in (
-        ("current_player()", world.current_player(), s.current_player()),
-        ("is_terminal()", world.is_terminal(), s.is_terminal()),
-        ("step_count", world.step_count, s.step_count),
-        ("phase()", world.phase(), s.phase()),
-        ("own reward", world.rewards()[player], s.rewards()[player]),
-        ("own return", world.returns()[player], s.returns()[player]),
-    ):
-        require_same(f"{what} in a world redrawn for {who}", found, wanted)
+    views = [_view(s, player) for player in range(game.num_players)]
+    for player, name in enumerate(game.players):
+        first, second = int(at.rnd.random() * 2**31), int(at.rnd.random() * 2**31)
+        worlds = [s.resample(player, first), s.resample(player, second)]
+        for world in worlds:
+            for what, value in _view(world, player).items():
+                shown = what if what in views[player] else "legal actions"
+                require_same(f"{shown} of {name} in a redrawn world", value, views[player].get(what))
+            if not game.hidden_information:
+                _check_open(at, world, player)
+        fields = set(differing_fields(s, worlds[0])) | set(differing_fields(*worlds))
+        seen.redrawn[name] |= fields - {"rng"}
+
+
+def _view(s: State, player: int) -> dict[str, Any]:
+    """All that a player is shown, in words that compare."""
+    view: dict[str, Any] = {
+        "observation": s.observation_tensor(player).tolist(),
+        "picture": s.to_string(player),
+        "current_player()": s.current_player(),
+        "is_terminal()": s.is_terminal(),
+        "step_count": s.step_count,
+        "phase()": s.phase(),
+        "own reward": s.rewards()[player],
+        "own return": s.returns()[player],
+    }
     if s.current_player() == player:
-        require_same_array(f"mask of {who} in a redrawn world", fresh_mask(world), s.legal_actions_mask())
-        require_same_array(f"features for {who} in a redrawn world", world.action_features(), s.action_features())
-    for action in set(s.legal_actions()) & set(world.legal_actions()):
-        told = f"how {who} is told of {s.action_to_string(action)!r}"
-        require_same(told, world.action_to_string(action, player), s.action_to_string(action, player))
-    if not game.hidden_information:
-        for other in range(game.num_players):
-            same = np.array_equal(_seen(world, other), _seen(s, other))
-            require(same, f"hidden_information=False, but resample({player}) changes what player {other} sees")
+        view["mask"] = fresh_mask(s).tolist()
+        view["features"] = s.action_features().tolist()
+    return view
 
 
-def _seen(s: State, player: int) -> Array:
-    return s.observation_tensor(player)
+def _check_open(at: Position, world: State, player: int) -> None:
+    """Without hidden information everybody sees the same in the redrawn world."""
+    for other in range(at.game.num_players):
+        if not np.array_equal(world.observation_tensor(other), at.state.observation_tensor(other)):
+            raise Broken(f"hidden_information=False, but resample({player}) changes what player {other} sees")
+
+
+def told_alike(at: Position) -> None:
+    """Players are told the same of an action in every world that they cannot tell apart."""
+    s = at.state
+    for player, name in enumerate(at.game.players):
+        world = s.resample(player, int(at.rnd.random() * 2**31))
+        for action in set(s.legal_actions()) & set(_legal(world)):
+            told = f"what {name} is told of {s.action_to_string(action)!r}"
+            require_same(told, world.action_to_string(action, player), s.action_to_string(action, player))
+
+
+def _legal(s: State) -> list[int]:
+    found: list[int] = np.flatnonzero(fresh_mask(s)).tolist()
+    return found
 
 
 def resample_ignores_the_truth(at: Position) -> None:
