@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dicedeck.envs.core.cards import N_CARDS, N_SUITED, NO_CARD
+from dicedeck.envs.core.dtypes import Ints
 from dicedeck.envs.impeachment.actions import A_PICK, FULL
 from dicedeck.envs.impeachment.cards import (
     ALL_CARD_NAMES,
@@ -61,7 +62,7 @@ def _heading(s: State) -> str:
     if s.phase == Phase.OVER:
         winner = _TITLES[PRO if s.returns[PRO] > 0 else CON]
         return f"Impeachment: {winner} wins after {s.step_count} actions"
-    return f"Impeachment: {_TITLES[s.player]} decides ({PHASE_NAMES[s.phase]}), {s.step_count} actions so far"
+    return f"Impeachment: {_TITLES[s.player]} decides ({PHASE_NAMES[s.phase]}), {_count(s.step_count, 'action')} so far"
 
 
 # ---------------------------------------------------------------- the table
@@ -152,7 +153,7 @@ def _piles(s: State, viewer: int | None) -> list[str]:
     return rows
 
 
-def _lines(cards: list[int]) -> list[str]:
+def _lines(cards: Ints) -> list[str]:
     return [f"    {_names(cards[i : i + _LINE])}" for i in range(0, len(cards), _LINE)]
 
 

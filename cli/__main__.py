@@ -1,0 +1,5 @@
+"""`python -m dicedeck.cli` is the command `dicedeck`."""
+
+from dicedeck.cli import main
+
+main()

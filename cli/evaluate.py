@@ -1,0 +1,100 @@
+"""`dicedeck evaluate GAME AGENT OPPONENT...`: how strong an agent is, with intervals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dicedeck.cli.common import GameName, Options, Seed, console, example, load_game, progress_bar, title_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from dicedeck.evaluation.match import MatchResult
+
+EXAMPLE = example(
+    "dicedeck evaluate impeachment greedy random --pairs 200",
+    "dicedeck evaluate impeachment runs/demo/checkpoint greedy strategist mcts:200 -o tactics=true",
+)
+
+
+def evaluate(
+    game: GameName,
+    agent: Annotated[str, typer.Argument(metavar="AGENT", help="who is measured: greedy, mcts:200, a checkpoint ...")],
+    opponents: Annotated[list[str], typer.Argument(metavar="OPPONENT...", help="whom it meets, one or more")],
+    option: Options = None,
+    pairs: Annotated[int, typer.Option("--pairs", metavar="N", min=1, help="duplicate pairs for each opponent")] = 500,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="processes; changes no result")] = 1,
+    seed: Seed = 0,
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the figures here too")] = None,
+) -> None:
+    """Measure an agent against others by duplicate pairs: the same deal is played from every seat.
+
+    A score of 50 % means equal strength. Intervals are 95 % (bootstrap over pairs).
+    """
+    from dicedeck.agents.loader import load_agent
+    from dicedeck.cli.errors import check_output_file
+
+    loaded = load_game(game, option)
+    for spec in (agent, *opponents):
+        load_agent(spec, loaded)
+    if json_file is not None:
+        check_output_file(json_file)
+    results = []
+    from dicedeck.evaluation.match import play_match
+
+    for opponent in opponents:
+        with progress_bar(f"{agent} against {opponent}", pairs, unit="pairs") as progress:
+            results.append(play_match(loaded, agent, opponent, pairs, seed, workers, progress))
+    out = console()
+    out.print(f"[bold]{agent}[/] at {title_of(loaded)}: {pairs} duplicate pairs each, seed {seed}; 50 % means equal")
+    out.print(_table(results))
+    for result in results:
+        for fault, count in result.faults.items():
+            out.print(f"  {count} games were lost before their end: {fault}")
+    if json_file is not None:
+        json_file.write_text(json.dumps([_figures(result) for result in results], indent=1) + "\n", encoding="utf-8")
+
+
+def _table(results: Sequence[MatchResult]) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    roles = list(results[0].per_role)
+    table = Table("opponent", "score", "95 % interval", *(f"as {role}" for role in roles), box=box.SIMPLE_HEAD)
+    table.add_column("returns")
+    table.add_column("ms a move")
+    for result in results:
+        shares = [_percent(result.per_role[role].value) for role in roles]
+        returns = " : ".join(f"{value:+.2f}" for value in result.mean_returns())
+        times = " : ".join(f"{1000 * value:.2g}" for value in result.move_times())
+        low, high = result.interval
+        table.add_row(
+            result.opponent, _percent(result.score), f"{_percent(low)} to {_percent(high)}", *shares, returns, times
+        )
+    return table
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _figures(result: MatchResult) -> dict[str, Any]:
+    return {
+        "game": result.game.name,
+        "options": result.game.option_values(),
+        "agent": result.agent,
+        "opponent": result.opponent,
+        "pairs": result.pairs,
+        "seed": result.seed,
+        "score": result.score,
+        "interval": list(result.interval),
+        "per_role": {role: [share.value, *share.interval] for role, share in result.per_role.items()},
+        "mean_returns": list(result.mean_returns()),
+        "seconds_per_move": list(result.move_times()),
+        "faults": result.faults,
+    }

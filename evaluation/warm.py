@@ -1,0 +1,57 @@
+"""Compile ahead of time: every entry point of a game once, so that its machine code lies in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from dicedeck.agents.bots import BOTS
+from dicedeck.agents.loader import load_agent
+from dicedeck.agents.protocol import view_of
+from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.playout import Sampler, random_playout
+
+
+@dataclass(frozen=True)
+class WarmStep:
+    """Something that compiles what it needs when it runs for the first time."""
+
+    name: str
+    run: Callable[[], object]
+
+
+def warm_steps(game: Game) -> list[WarmStep]:
+    """All that compiles code for a game: the engine's entry points, the environments, and the game's bots."""
+    steps = [
+        WarmStep("state", partial(_use_state, game)),
+        WarmStep("batch", partial(_use_batch, game)),
+        WarmStep("playouts", partial(_use_playouts, game)),
+    ]
+    steps += [WarmStep(spec, partial(_use_agent, game, spec)) for spec in (*BOTS.get(game.name, ()), "mcts:2")]
+    return steps
+
+
+def _use_state(game: Game) -> None:
+    state = game.new_initial_state(0)
+    player = state.current_player()
+    state.observation_tensor(player)
+    state.action_features()
+    state.resample(player, 0)
+    state.apply_action(state.legal_actions()[0])
+
+
+def _use_batch(game: Game) -> None:
+    batch = game.new_batch(2)
+    batch.features()
+    batch.step(Sampler()(batch.masks).astype(np.int64))
+
+
+def _use_playouts(game: Game) -> None:
+    random_playout(game.new_initial_state(0), seed=0)
+
+
+def _use_agent(game: Game, spec: str) -> None:
+    load_agent(spec, game).act(view_of(game.new_initial_state(0)))
