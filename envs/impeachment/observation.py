@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from dicedeck.envs.core.cards import N_CARDS, N_SUITED
+from dicedeck.envs.core.cards import N_CARDS, N_JOKERS, N_SUITED, NO_CARD
 from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.cards import (
     CON,
+    EVIDENCE,
     HAND_SIZE,
     MAX_SIDE,
     N_FORMATIONS,
     N_JUSTICES,
     N_TACTICS,
-    NOBODY,
     POLL_SIZE,
     PRO,
-    Bias,
+    WITNESS,
     Phase,
     Place,
 )
 from dicedeck.envs.impeachment.formations import formation_of, sum_of
 from dicedeck.envs.impeachment.rules.hands import is_issue, issue_cards_in_hand
+from dicedeck.envs.impeachment.rules.justices import favourite_of
 from dicedeck.envs.impeachment.rules.legal import may_use_tactic
 from dicedeck.envs.impeachment.state import State
 
@@ -35,8 +36,7 @@ class Observation:
     is_pro: float  # 1 when the observer is Pro
     to_move: float  # 1 when the observer decides now
     hand: Annotated[Floats, N_CARDS]  # 1 for each card in the own hand
-    own_side: Annotated[Floats, N_JUSTICES, N_CARDS]  # 1 for each card on the own side of a justice
-    their_side: Annotated[Floats, N_JUSTICES, N_CARDS]  # 1 for each card on the opponent's side
+    table: Annotated[Floats, N_JUSTICES, N_CARDS]  # 1 for each card on the own side of a justice, -1 on the opponent's
     own_count: Annotated[Floats, N_JUSTICES]  # cards on the own side / 4
     their_count: Annotated[Floats, N_JUSTICES]  # cards on the opponent's side / 4
     own_formation: Annotated[Floats, N_JUSTICES, N_FORMATIONS]  # 1 at the best rank that the own side can still reach
@@ -87,17 +87,16 @@ class TacticsObservation(Observation):
 def observe(s: State, player: int, obs: Observation) -> None:
     """Write what ``player`` sees into a zeroed observation."""
     other = 1 - player
+    their_hand = Place.PRO_HAND + other
     obs.is_pro = player == PRO
     obs.to_move = s.player == player and s.phase != Phase.OVER
     for justice in range(N_JUSTICES):
         observe_justice(s, player, justice, obs)
-    for card in range(N_SUITED):
-        if s.where[card] == Place.PILE or s.where[card] == Place.PRO_HAND + other:
-            obs.unseen[card] = 1
-    for joker in range(N_SUITED, N_CARDS):
-        if s.where[joker] == Place.PRO_HAND + other:
-            obs.unseen[joker] = 1
-            obs.their_jokers += 0.5
+    for card in range(N_CARDS):
+        obs.unseen[card] = (s.where[card] == Place.PILE) | (s.where[card] == their_hand)
+    obs.their_jokers = (obs.unseen[N_SUITED] + obs.unseen[N_SUITED + 1]) / N_JOKERS
+    obs.own_taken = taken_count(s, player) / N_JUSTICES
+    obs.their_taken = taken_count(s, other) / N_JUSTICES
     for slot in range(s.hand_count[player]):
         if is_issue(s.hand[player, slot]):
             obs.hand[s.hand[player, slot]] = 1
@@ -113,10 +112,10 @@ def observe_justice(s: State, player: int, justice: int, obs: Observation) -> No
     other = 1 - player
     for i in range(s.side_count[justice, player]):
         if is_issue(s.sides[justice, player, i]):
-            obs.own_side[justice, s.sides[justice, player, i]] = 1
+            obs.table[justice, s.sides[justice, player, i]] = 1
     for i in range(s.side_count[justice, other]):
         if is_issue(s.sides[justice, other, i]):
-            obs.their_side[justice, s.sides[justice, other, i]] = 1
+            obs.table[justice, s.sides[justice, other, i]] = -1
     obs.own_count[justice] = s.side_count[justice, player] / MAX_SIDE
     obs.their_count[justice] = s.side_count[justice, other] / MAX_SIDE
     obs.own_formation[justice, formation_of(s.outlook[justice, player])] = 1
@@ -125,20 +124,22 @@ def observe_justice(s: State, player: int, justice: int, obs: Observation) -> No
     obs.their_sum[justice] = sum_of(s.outlook[justice, other]) / MAX_SUM
     obs.completed_first[justice] = for_observer(s.completed_first[justice], player)
     obs.taken[justice] = for_observer(s.taken_by[justice], player)
-    if s.taken_by[justice] == player:
-        obs.own_taken += 1.0 / N_JUSTICES
-    elif s.taken_by[justice] == other:
-        obs.their_taken += 1.0 / N_JUSTICES
-    if s.bias[justice] != Bias.MODERATE:
-        obs.bias[justice] = for_observer(PRO if s.bias[justice] == Bias.PROGRESSIVE else CON, player)
+    obs.bias[justice] = for_observer(favourite_of(s, justice), player)
 
 
 @rule
 def for_observer(owner: int, player: int) -> int:
     """1 for the observer, -1 for the opponent, 0 for nobody."""
-    if owner == NOBODY:
-        return 0
-    return 1 if owner == player else -1
+    return int(owner == player) - int(owner == 1 - player)
+
+
+@rule
+def taken_count(s: State, player: int) -> int:
+    """How many justices the player has taken."""
+    count = 0
+    for justice in range(N_JUSTICES):
+        count += int(s.taken_by[justice] == player)
+    return count
 
 
 @rule
@@ -162,18 +163,20 @@ def observe_tactics(s: State, player: int, obs: TacticsObservation) -> None:
     for slot in range(s.hand_count[player]):
         if not is_issue(s.hand[player, slot]):
             obs.own_tactics[s.hand[player, slot] - N_CARDS] = 1
+    observe_wild(s, player, obs)
     for justice in range(N_JUSTICES):
-        observe_wild(s, justice, player, obs.own_wild)
-        observe_wild(s, justice, other, obs.their_wild)
         obs.mud[justice] = s.mud[justice]
         obs.deliberation[justice] = s.deliberation[justice]
     for k in range(N_TACTICS):
         obs.tactics_seen[k] = s.where[N_CARDS + k] >= Place.TABLE
     for card in range(N_CARDS):
         obs.discarded[card] = s.where[card] == Place.DISCARDED
-        obs.held[card] = s.where[card] == Place.HELD
+    for card in range(N_CARDS):
         obs.known_hand[card] = s.known_hand[player, card]
+    for card in range(N_CARDS):
         obs.shown_hand[card] = s.known_hand[other, card]
+    if s.held != NO_CARD:
+        obs.held[s.held] = 1
     obs.tactic_pile = s.tactic_count / N_TACTICS
     obs.their_tactics = (s.hand_count[other] - issue_cards_in_hand(s, other)) / N_TACTICS
     obs.lead_in_tactics = (s.tactics_used[player] - s.tactics_used[other]) / N_TACTICS
@@ -186,10 +189,16 @@ def observe_tactics(s: State, player: int, obs: TacticsObservation) -> None:
 
 
 @rule
-def observe_wild(s: State, justice: int, player: int, out: Floats) -> None:
-    for i in range(s.side_count[justice, player]):
-        if not is_issue(s.sides[justice, player, i]):
-            out[justice, s.sides[justice, player, i] - N_CARDS] = 1
+def observe_wild(s: State, player: int, obs: TacticsObservation) -> None:
+    """Where the Witness and the Evidence lie."""
+    if s.where[WITNESS] != Place.TABLE and s.where[EVIDENCE] != Place.TABLE:
+        return
+    for justice in range(N_JUSTICES):
+        for i in range(MAX_SIDE):
+            if s.sides[justice, player, i] >= WITNESS:
+                obs.own_wild[justice, s.sides[justice, player, i] - WITNESS] = 1
+            if s.sides[justice, 1 - player, i] >= WITNESS:
+                obs.their_wild[justice, s.sides[justice, 1 - player, i] - WITNESS] = 1
 
 
 @rule

@@ -64,8 +64,9 @@ def allow_cards(s: State, mask: Mask) -> None:
     for justice in range(N_JUSTICES):
         if can_accept(s, justice, player):
             for slot in range(s.hand_count[player]):
-                if is_issue(s.hand[player, slot]):
-                    mask[A_PLACE + s.hand[player, slot] * N_JUSTICES + justice] = 1
+                card = s.hand[player, slot]
+                if is_issue(card):
+                    mask[A_PLACE + card * N_JUSTICES + justice] = 1
     if s.tactics and may_use_tactic(s, player):
         for slot in range(s.hand_count[player]):
             if not is_issue(s.hand[player, slot]):
