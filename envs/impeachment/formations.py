@@ -54,6 +54,17 @@ for _bit in range(N_RANKS + 1):
         RANK_SUM[1 << _bit : 2 << _bit] = RANK_SUM[: 1 << _bit] + _bit + 1
 
 
+def _windows(size: int) -> list[int]:
+    """The runs of ``size`` ranks as masks of 13 ranks: A-2-3 ... J-Q-K, and Q-K-A at the top (IMP-16)."""
+    return [sum(1 << (rank % N_RANKS) for rank in range(low, low + size)) for low in range(N_RANKS - size + 2)]
+
+
+N_WINDOWS = np.array([0, 0, 0, len(_windows(3)), len(_windows(4))], np.int32)
+WINDOWS = np.zeros((5, len(_windows(3))), np.int32)
+for _size in (3, 4):
+    WINDOWS[_size, : len(_windows(_size))] = _windows(_size)
+
+
 def _rows(wild: Callable[[int], int], natural: Callable[[int], int]) -> NDArray[np.int32]:
     """A table over all cards that can lie on a side: suited cards, jokers, Witness, Evidence."""
     return np.array([natural(c) if c < N_SUITED else wild(c) for c in range(EVIDENCE + 1)], np.int32)
