@@ -35,7 +35,7 @@ def bench(
     Without -o each game is measured with its defaults and with all that it has. A step is one decision of an agent.
     The clock stands while actions are chosen. The figure is the best of the repeats, the slowest stands beside it.
     """
-    from dicedeck.cli.errors import check_output_file
+    from dicedeck.cli.files import check_output_file, write_file
     from dicedeck.evaluation.benchmark import QUICK, Effort, this_machine
 
     if json_file is not None:
@@ -51,7 +51,7 @@ def bench(
     if peers:
         report["peers"] = _measure_peers(out, effort)
     if json_file is not None:
-        json_file.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+        write_file(json_file, json.dumps(report, indent=1) + "\n")
 
 
 def _games(names: list[str] | None, option: list[str] | None) -> list[Game]:

@@ -27,14 +27,15 @@ def check(
     Without -o the default game, each option changed alone, and the fullest game are checked. The rules run compiled
     with bounds checks, so an index outside its array is an error. Exit code 1 when the game breaks the contract.
     """
-    if not _bounds_checked():
-        options = [word for text in option or () for word in ("-o", text)]
-        numbers = ["--games", str(games), "--every", str(every), "--seed", str(seed)]
-        raise typer.Exit(_again_with_bounds_checks("check", game, *options, *numbers))
+    checked = _bounds_checked()
     from dicedeck.envs.core.checks import check_game
     from dicedeck.envs.variants import sample_variants
 
     variants = [load_game(game, option)] if option else sample_variants(find_game(game))
+    if not checked:
+        options = [word for text in option or () for word in ("-o", text)]
+        numbers = ["--games", str(games), "--every", str(every), "--seed", str(seed)]
+        raise typer.Exit(_again_with_bounds_checks("check", game, *options, *numbers))
     out = console()
     reports = []
     with progress_bar("checking", len(variants), unit="variants") as progress:

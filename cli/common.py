@@ -113,7 +113,8 @@ def progress_bar(title: str, total: int, unit: str) -> Iterator[Callable[[int, i
 
 def title_of(game: Game) -> str:
     """The game with its options, as one line."""
-    options = ", ".join(f"{name}={value}" for name, value in game.option_values().items())
+    values = game.option_values().items()
+    options = ", ".join(name if value is True else f"{name}={value}" for name, value in values)
     return f"{game.title} ({options})" if options else game.title
 
 

@@ -37,7 +37,8 @@ def evaluate(
     A score of 50 % means equal strength. Intervals are 95 % (bootstrap over pairs).
     """
     from dicedeck.agents.loader import load_agent
-    from dicedeck.cli.errors import check_output_file
+    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.evaluation.match import play_match
 
     loaded = load_game(game, option)
     for spec in (agent, *opponents):
@@ -45,8 +46,6 @@ def evaluate(
     if json_file is not None:
         check_output_file(json_file)
     results = []
-    from dicedeck.evaluation.match import play_match
-
     for opponent in opponents:
         with progress_bar(f"{agent} against {opponent}", pairs, unit="pairs") as progress:
             results.append(play_match(loaded, agent, opponent, pairs, seed, workers, progress))
@@ -57,7 +56,7 @@ def evaluate(
         for fault, count in result.faults.items():
             out.print(f"  {count} games were lost before their end: {fault}")
     if json_file is not None:
-        json_file.write_text(json.dumps([_figures(result) for result in results], indent=1) + "\n", encoding="utf-8")
+        write_file(json_file, json.dumps([_figures(result) for result in results], indent=1) + "\n")
 
 
 def _table(results: Sequence[MatchResult]) -> Table:

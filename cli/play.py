@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dicedeck.cli.common import GameName, OpponentHelp, Options, console, example, load_game, strongest, title_of
+from dicedeck.cli.common import (
+    GameName,
+    OpponentHelp,
+    Options,
+    console,
+    example,
+    load_game,
+    progress_console,
+    strongest,
+    title_of,
+)
 
 if TYPE_CHECKING:
     from dicedeck.cli.table.session import Session
@@ -64,12 +74,15 @@ def seat_people(game: Game, opponents: list[str], seat: str, hint: str | None, l
     """The table as the command line asks for it."""
     from dicedeck.agents.loader import load_agent
     from dicedeck.cli.table.session import Session, find_seats, read_position, seat_agents
+    from dicedeck.evaluation.warm import try_out
 
     people = find_seats(game, seat, seed)
     specs = seat_agents([k for k in range(game.num_players) if k not in people], opponents)
     agents = {k: load_agent(spec, game) for k, spec in specs.items()}
     advisor = load_agent(hint or strongest(game), game)
-    state = game.new_initial_state(seed) if load is None else game.from_dict(read_position(load), seed)
+    with progress_console().status("Laying the table (the first time, the rules are compiled) ..."):
+        try_out(game, [*agents.values(), advisor])
+        state = game.new_initial_state(seed) if load is None else game.from_dict(read_position(load), seed)
     return Session(state, agents, advisor, seed)
 
 

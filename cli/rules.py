@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,12 +33,14 @@ def rules(
 def _show_coverage(spec: GameSpec, tests: Path | None) -> None:
     from dicedeck.envs.core.coverage import coverage
 
-    console().print(str(coverage(spec.name, find_tests(tests))), soft_wrap=True)
+    console().print(str(coverage(spec, find_tests(tests))), soft_wrap=True, markup=False)
 
 
 def show_rules(spec: GameSpec) -> None:
     """RULES.md, formatted and in a pager on a terminal, as it is when piped."""
-    text = rules_text(spec)
+    from dicedeck.envs.core.rulebook import rules_path
+
+    text = rules_path(spec).read_text(encoding="utf-8")
     out = console()
     if not out.is_terminal:
         out.out(text, highlight=False)
@@ -48,16 +49,6 @@ def show_rules(spec: GameSpec) -> None:
 
     with out.pager(styles=True):
         out.print(Markdown(text))
-
-
-def rules_text(spec: GameSpec) -> str:
-    """The game's RULES.md.
-
-    Raises:
-        FileNotFoundError: the game has none.
-    """
-    module = sys.modules[spec.variant.__module__]
-    return (Path(str(module.__file__)).parent / "RULES.md").read_text(encoding="utf-8")
 
 
 def find_tests(named: Path | None) -> Path:

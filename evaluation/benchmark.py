@@ -326,7 +326,13 @@ def compile_times(game: Game) -> list[Compilation]:
 
 
 def _first_use(game: Game, folder: str, cache: str) -> Compilation:
-    command = [sys.executable, "-c", _FIRST_USE, game.name, json.dumps(game.option_values())]
+    command = [
+        sys.executable,
+        "-c",
+        _FIRST_USE,
+        f"{game.spec.variant.__module__}:GAME",
+        json.dumps(game.option_values()),
+    ]
     environment = {**os.environ, "DICEDECK_CACHE": folder}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     imports, state, batch = (float(word) for word in done.stdout.split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from dicedeck.agents.bots import BOTS
 from dicedeck.agents.loader import load_agent
-from dicedeck.agents.protocol import view_of
+from dicedeck.agents.protocol import Agent, view_of
 from dicedeck.envs.core.game import Game
 from dicedeck.envs.core.playout import Sampler, random_playout
 
@@ -54,4 +54,11 @@ def _use_playouts(game: Game) -> None:
 
 
 def _use_agent(game: Game, spec: str) -> None:
-    load_agent(spec, game).act(view_of(game.new_initial_state(0)))
+    try_out(game, [load_agent(spec, game)])
+
+
+def try_out(game: Game, agents: Iterable[Agent]) -> None:
+    """Compile all that a game between these agents needs, before anybody waits for a move."""
+    _use_state(game)
+    for agent in agents:
+        agent.act(view_of(game.new_initial_state(0)))

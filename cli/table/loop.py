@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dicedeck.cli.errors import check_output_file, describe
+from dicedeck.cli.errors import describe
+from dicedeck.cli.files import check_output_file
 from dicedeck.cli.rules import show_rules
 from dicedeck.cli.table.choices import matches, resolve
 from dicedeck.cli.table.screen import COMMANDS, Screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
@@ -24,8 +24,7 @@ STYLES = {
     "card.club": Style.parse("bold green"),
     "card.joker": Style.parse("bold magenta"),
     "card.special": Style.parse("bold cyan"),
-    "role.first": Style.parse("bold"),
-    "role.second": Style.parse("bold"),
+    "card.owned": Style.parse("reverse"),
 }
 COMMANDS = {
     "undo": "take back your last decision and what followed",
@@ -42,10 +41,10 @@ COMMANDS = {
 
 
 class Cards(RegexHighlighter):
-    """Colours cards of the standard deck, and words in capitals, which are special cards."""
+    """Colours cards of the standard deck, words in capitals, which are special cards, and what a role owns (J1=Pro)."""
 
     base_style = "card."
-    highlights = [  # noqa: RUF012 (rich's own form)
+    highlights: ClassVar[list[str]] = [
         r"(?<![\w])(?P<special>[A-Z]{4,}\.?)(?![\w])",
         r"(?<![\w])(?P<spade>S[A2-9TJQK])(?![\w])",
         r"(?<![\w])(?P<heart>H[A2-9TJQK])(?![\w])",
@@ -53,6 +52,14 @@ class Cards(RegexHighlighter):
         r"(?<![\w])(?P<club>C[A2-9TJQK])(?![\w])",
         r"(?<![\w])(?P<joker>X[12])(?![\w])",
     ]
+
+    def __init__(self, roles: Iterable[str]) -> None:
+        names = "|".join(re.escape(role) for role in dict.fromkeys(roles))
+        self._owned = rf"(?P<owned>\w+=(?:{names}))(?!\w)"
+
+    def highlight(self, text: Text) -> None:
+        super().highlight(text)
+        text.highlight_regex(self._owned, style_prefix=self.base_style)
 
 
 class Screen:
@@ -62,7 +69,7 @@ class Screen:
         self.out = console
         self.out.push_theme(Theme(STYLES))
         self.game = game
-        self._cards = Cards()
+        self._cards = Cards(game.roles)
 
     def text(self, plain: str, style: str = "") -> Text:
         text = Text(plain, style=style)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dicedeck.agents.protocol import Agent, view_of
+from dicedeck.cli.files import write_file
 from dicedeck.envs.core.errors import DicedeckError, OptionError, PositionError
 from dicedeck.envs.core.game import Game, State
 from dicedeck.evaluation.seeding import derive_seed
@@ -100,7 +101,7 @@ class Session:
 
     def save(self, file: Path) -> None:
         """Write the position, hidden cards too, as JSON."""
-        file.write_text(json.dumps(self.state.to_dict(), indent=1) + "\n", encoding="utf-8")
+        write_file(file, json.dumps(self.state.to_dict(), indent=1) + "\n")
 
     def load(self, file: Path) -> None:
         """Go on from a saved position; what was played before cannot be undone.
