@@ -14,7 +14,8 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from dicedeck.envs.core.game import Game, GameSpec
+    from dicedeck.envs.core.game import Game
+    from dicedeck.envs.core.spec import GameSpec
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name, or module:GAME for one of your own")]
 Options = Annotated[

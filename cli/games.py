@@ -12,7 +12,7 @@ from dicedeck.cli.common import console, example, find_game
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from dicedeck.envs.core.game import GameSpec
+    from dicedeck.envs.core.spec import GameSpec
 
 EXAMPLE = example("dicedeck games")
 

@@ -10,7 +10,7 @@ import typer
 from dicedeck.cli.common import GameName, console, example, find_game
 
 if TYPE_CHECKING:
-    from dicedeck.envs.core.game import GameSpec
+    from dicedeck.envs.core.spec import GameSpec
 
 EXAMPLE = example("dicedeck rules impeachment", "dicedeck rules impeachment --coverage")
 

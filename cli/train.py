@@ -26,6 +26,7 @@ def train(
         Path | None, typer.Option("--out", metavar="FOLDER", help="where the run is kept (default: runs/GAME-CONFIG)")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with the run in that folder")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="begin anew where a run lies already")] = False,
     steps: Annotated[
         int | None,
         typer.Option("--steps", metavar="N", min=1, help="decisions to learn from, instead of the config's"),
@@ -45,8 +46,13 @@ def train(
     check_output_folder(folder)
     from dicedeck.training.sb3 import train as run
 
-    run(settings, folder, resume=resume, progress=not quiet)
-    console().print(f"The run is in {folder}. Look at it: tensorboard --logdir {folder}", soft_wrap=True)
+    result = run(settings, folder, resume=resume, progress=not quiet, overwrite=overwrite)
+    out_text = f"{result.steps:,} decisions in {result.seconds:.0f} s ({result.steps_per_second:,.0f} a second)"
+    console().print(f"{out_text}. Checkpoint: {result.checkpoint}. Curves: tensorboard --logdir {folder}", soft_wrap=True)
+    for curve in result.curves:
+        console().print(f"  {curve}", soft_wrap=True)
+    options = "".join(f" -o {name}={value}".lower() for name, value in settings.options.items())
+    console().print(f"Measure it: dicedeck evaluate {settings.game} {result.checkpoint} greedy{options}", soft_wrap=True)
 
 
 def _changed(settings: TrainingConfig, steps: int | None, seed: int | None) -> TrainingConfig:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 
 from dicedeck.envs.core.errors import UnknownGameError, did_you_mean
-from dicedeck.envs.core.game import Game, GameSpec
+from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.spec import GameSpec
 
 GAMES: dict[str, str] = {
     "impeachment": "dicedeck.envs.impeachment",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import typing
 from typing import Any
 
-from dicedeck.envs.core.game import Game, GameSpec
+from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.spec import GameSpec
 
 
 def sample_variants(spec: GameSpec) -> list[Game]:

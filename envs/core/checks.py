@@ -36,7 +36,8 @@ from dicedeck.envs.core.checks_worlds import (
     told_alike,
 )
 from dicedeck.envs.core.errors import CheckFailure
-from dicedeck.envs.core.game import Game, GameSpec
+from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.spec import GameSpec
 
 __all__ = ["CheckFailure", "CheckReport", "check_game"]
 

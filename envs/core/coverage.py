@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dicedeck.envs.core.game import Game, GameSpec
+from dicedeck.envs.core.game import Game
 from dicedeck.envs.core.rulebook import rule_ids
+from dicedeck.envs.core.spec import GameSpec
 
 _REGISTRY = "dicedeck.envs.registry"
 

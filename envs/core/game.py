@@ -10,129 +10,26 @@ import functools
 import hashlib
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
 
 from dicedeck.envs.core import jit, kernels
-from dicedeck.envs.core.blocks import ActionTable
 from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, as_records, dtype_of, new_records
-from dicedeck.envs.core.errors import GameDefinitionError, IllegalActionError, OptionError, PositionError, did_you_mean
+from dicedeck.envs.core.errors import GameDefinitionError, IllegalActionError, OptionError, PositionError
 from dicedeck.envs.core.layout import Layout
 from dicedeck.envs.core.rng import STREAMS, seed_streams
+from dicedeck.envs.core.spec import GameSpec, Options
 
 if TYPE_CHECKING:
     from dicedeck.envs.core.playout import Batch
 
 AutoReset = Literal["same_step", "next_step", "disabled"]
-Utility = Literal["zero_sum", "identical", "general"]
-
-
-class Options(BaseModel):
-    """Base of a game's rule options: each field is one option with its default; unknown ones are refused."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules:
-    """The functions of a game. All but the first act in place on one record and are compiled."""
-
-    configure: Callable[[Record, Any], None]
-    """Writes the options into an empty record (plain Python)."""
-    setup: Callable[[Record], None]
-    """Sets up a game in an empty, configured record with the random numbers that it holds."""
-    legal: Callable[[Record, Mask], None]
-    """Sets mask[action] = 1 for each legal action of ``s.player``; the mask comes in zeroed."""
-    step: Callable[[Record, int], None]
-    """Applies a legal action; sets player, rewards, terminated and truncated."""
-    observe: Callable[[Record, int, Record], None]
-    """Writes what a player sees into a zeroed observation."""
-    action_features: Callable[[Record, int, Record], None]
-    """Writes what the player to move knows of one legal action into zeroed features."""
-    resample: Callable[[Record, int], None]
-    """Redraws, from the record's fresh random numbers, all that a player cannot know."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Notation:
-    """How a game is read and written (plain Python)."""
-
-    to_dict: Callable[[Record], dict[str, Any]]
-    """The position without ``game`` and ``options``."""
-    from_dict: Callable[[Record, dict[str, Any]], None]
-    """Writes a position into an empty, configured record; raises PositionError."""
-    render: Callable[[Record, int | None], str]
-    """A text picture of what a player knows, of everything for None."""
-    phase: Callable[[Record], str]
-    """What is being decided, in a few words."""
-    seen_action: Callable[[Record, int, int], str] | None = None
-    """How an action of the player to move reads to a viewer (None: by its name); a secret choice is not named."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Variant:
-    """All that the options of a game decide."""
-
-    label: str
-    """Tells variants whose compiled code differs apart."""
-    players: tuple[str, ...]
-    roles: tuple[str, ...]
-    actions: ActionTable
-    max_steps: int
-    """A proven bound on the number of actions in a game."""
-    observation: type
-    features: type
-    rules: Rules
-    notation: Notation
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameSpec:
-    """A game with its options still open."""
-
-    name: str
-    title: str
-    version: int
-    """Goes up when rules, observations, actions or rewards change."""
-    options: type[Options]
-    state: type
-    variant: Callable[[Any], Variant]
-    utility: Utility
-    min_utility: float
-    max_utility: float
-    hidden_information: bool
-    about: str = ""
-    fullest: Options | None = None
-    """The options of the game with all that it has, for benchmarks and checks (None: the defaults)."""
-
-    def load(self, **options: Any) -> Game:
-        """The game with these rule options.
-
-        Raises:
-            OptionError: an option that does not exist, or a value that it does not take.
-        """
-        return _load(self, self.parse_options(options))
-
-    def parse_options(self, options: dict[str, Any]) -> Options:
-        known = self.options.model_fields
-        for name in options:
-            if name not in known:
-                names = ", ".join(known) or "none"
-                raise OptionError(f"{self.name} has no option {name!r} (options: {names}){did_you_mean(name, known)}")
-        try:
-            return self.options(**options)
-        except ValidationError as error:
-            first = error.errors()[0]
-            name = str(first["loc"][0]) if first["loc"] else "options"
-            given = options.get(name, first["input"])
-            raise OptionError(f"{self.name}: option {name}={given!r}: {first['msg']}") from None
 
 
 @functools.lru_cache(maxsize=128)
-def _load(spec: GameSpec, options: Options) -> Game:
+def load(spec: GameSpec, options: Options) -> Game:
+    """The game with these options; the same object each time, with its compiled kernels."""
     return Game(spec, options)
 
 

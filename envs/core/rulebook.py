@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 
 from dicedeck.envs.core.errors import GameDefinitionError
-from dicedeck.envs.core.game import Game, GameSpec
+from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.spec import GameSpec
 
 RULE = re.compile(r"^\s*(?:[-*]|#+)?\s*\**([A-Z]{2,}-\d+)\b", re.MULTILINE)
 TABLE = re.compile(r"<!-- table: (\w+) ?(\{.*?\})? -->\n(.*?)<!-- end of table -->", re.DOTALL)

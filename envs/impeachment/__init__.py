@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicedeck.envs.core.game import GameSpec, Notation, Rules, Variant
+from dicedeck.envs.core.spec import GameSpec, Notation, Rules, Variant
 from dicedeck.envs.impeachment import actions
 from dicedeck.envs.impeachment.cards import Options
 from dicedeck.envs.impeachment.features import Features, action_features

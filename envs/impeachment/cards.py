@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Literal
 
 from dicedeck.envs.core.cards import CARD_NAMES, N_CARDS
-from dicedeck.envs.core.game import Options as BaseOptions
+from dicedeck.envs.core.spec import Options as BaseOptions
 
 PRO, CON = range(2)
 NOBODY = -1

@@ -16,11 +16,11 @@ from typing import Annotated, Any
 from dicedeck.envs.core.blocks import ActionTable, Block
 from dicedeck.envs.core.dtypes import Floats, Ints, Mask, Record, Words
 from dicedeck.envs.core.errors import PositionError
-from dicedeck.envs.core.game import GameSpec, Notation, Rules, Variant
-from dicedeck.envs.core.game import Options as BaseOptions
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.notation import Reader
 from dicedeck.envs.core.rng import DEAL, shuffle
+from dicedeck.envs.core.spec import GameSpec, Notation, Rules, Variant
+from dicedeck.envs.core.spec import Options as BaseOptions
 
 # ---------------------------------------------------------------- cards and options
 
