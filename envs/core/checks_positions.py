@@ -118,7 +118,7 @@ def looking(at: Position) -> None:
     for what, look in looks:
         first, second = look(), look()
         require(s.to_bytes() == before, f"{what} changes the state")
-        same = np.array_equal(first, second) if isinstance(first, np.ndarray) else first == second
+        same = first.tobytes() == second.tobytes() if isinstance(first, np.ndarray) else first == second
         require(bool(same), f"{what} differs when asked for again")
 
 
@@ -283,10 +283,10 @@ POSITION_CLAUSES = {
     "head of the record": head,
     "rewards": rewards,
     "legal actions": legal_actions,
+    "text": text,
+    "looking changes nothing": looking,
     "observation": observation,
     "features": features,
-    "looking changes nothing": looking,
-    "text": text,
     "legal actions apply": legal_actions_apply,
     "illegal actions raise": illegal_actions_raise,
     "notation": notation,

@@ -14,6 +14,7 @@ import numpy as np
 from dicedeck.envs.core.checks_common import (
     Broken,
     Position,
+    clause,
     differing_fields,
     fresh_mask,
     require,
@@ -112,18 +113,19 @@ def redrawn_worlds_play_on(at: Position, seen: Seen) -> None:
             position = world.to_dict()
             read = at.game.from_dict(position).to_dict()
             require_same(f"to_dict() of a world redrawn for player {player}, read back", read, position)
-            lines.append(_line(world, player, seed))
+            lines.append(_line(at, world, player, seed))
         seen.futures_differ |= lines[0] != lines[1]
 
 
-def _line(world: State, player: int, seed: int) -> list[bytes]:
+def _line(at: Position, world: State, player: int, seed: int) -> list[bytes]:
     """What the player sees when the game is played on to its end, with choices that depend on the seed only."""
     most = world.game.max_steps
     line = []
     while not world.is_terminal():
         legal = world.legal_actions()
         require(bool(legal), f"a world redrawn for player {player} reaches a position without a legal action")
-        require(world.step_count < most, f"a world redrawn for player {player} is not over after {most} actions")
+        with clause(at.report, "max_steps", at.seed, at.actions):
+            require(world.step_count < most, f"a world redrawn for player {player} is not over after {most} actions")
         world.apply_action(legal[seed * (world.step_count + 1) % len(legal)])
         line.append(world.observation_tensor(player).tobytes())
     return line
