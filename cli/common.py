@@ -103,11 +103,18 @@ def progress_console() -> Console:
 
 @contextmanager
 def progress_bar(title: str, total: int, unit: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error while the work runs; tell it (done, in all)."""
+    """A bar on standard error while the work runs, if that is a terminal; tell it (done, in all)."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(unit)
-    with Progress(*columns, TimeRemainingColumn(), console=progress_console(), transient=True) as progress:
+    out = progress_console()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
         task = progress.add_task(title, total=total)
         yield lambda done, in_all: progress.update(task, completed=done, total=in_all)
 

@@ -63,23 +63,23 @@ def _table(results: Sequence[MatchResult]) -> Table:
     from rich import box
     from rich.table import Table
 
-    roles = list(results[0].per_role)
-    table = Table("opponent", "score", "95 % interval", *(f"as {role}" for role in roles), box=box.SIMPLE_HEAD)
-    table.add_column("returns")
-    table.add_column("ms a move")
+    roles = list(results[0].per_role)  # none where all seats win together: then the returns tell more
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    table.add_column("opponent", overflow="fold", min_width=12)
+    named = [f"as {role}" for role in roles] or ["mean returns"]
+    for column in ("score", "95 % interval", *named, "ms a move"):
+        table.add_column(column, justify="right", no_wrap=True)
     for result in results:
-        shares = [_percent(result.per_role[role].value) for role in roles]
-        returns = " : ".join(f"{value:+.2f}" for value in result.mean_returns())
-        times = " : ".join(f"{1000 * value:.2g}" for value in result.move_times())
+        shares = [f"{100 * result.per_role[role].value:.1f} %" for role in roles]
         low, high = result.interval
         table.add_row(
-            result.opponent, _percent(result.score), f"{_percent(low)} to {_percent(high)}", *shares, returns, times
+            result.opponent,
+            f"{100 * result.score:.1f} %",
+            f"{100 * low:.1f} to {100 * high:.1f}",
+            *(shares or [" : ".join(f"{value:.2f}" for value in result.mean_returns())]),
+            " : ".join(f"{1000 * value:.2g}" for value in result.move_times()),
         )
     return table
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
 
 
 def _figures(result: MatchResult) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from dicedeck.cli.common import console, example
 
 if TYPE_CHECKING:
     from dicedeck.training.config import TrainingConfig
+    from dicedeck.training.sb3 import TrainingResult
 
 EXAMPLE = example(
     "dicedeck train impeachment/sb3_demo --out runs/first",
@@ -47,12 +48,20 @@ def train(
     from dicedeck.training.sb3 import train as run
 
     result = run(settings, folder, resume=resume, progress=not quiet, overwrite=overwrite)
-    out_text = f"{result.steps:,} decisions in {result.seconds:.0f} s ({result.steps_per_second:,.0f} a second)"
-    console().print(f"{out_text}. Checkpoint: {result.checkpoint}. Curves: tensorboard --logdir {folder}", soft_wrap=True)
+    _print_result(settings, result)
+
+
+def _print_result(settings: TrainingConfig, result: TrainingResult) -> None:
+    """What came of it and how to look further."""
+    out = console()
+    speed = f"{result.seconds:.0f} s, {result.steps_per_second:,.0f} a second"
+    out.print(f"{result.steps:,} decisions ({speed}). The run is in {result.folder}", soft_wrap=True)
     for curve in result.curves:
-        console().print(f"  {curve}", soft_wrap=True)
+        if curve.scores:
+            out.print(f"  against {curve.opponent}: {curve.scores[-1]}", soft_wrap=True)
     options = "".join(f" -o {name}={value}".lower() for name, value in settings.options.items())
-    console().print(f"Measure it: dicedeck evaluate {settings.game} {result.checkpoint} greedy{options}", soft_wrap=True)
+    out.print(f"Measure it: dicedeck evaluate {settings.game} {result.checkpoint} greedy{options}", soft_wrap=True)
+    out.print(f"See the curves: tensorboard --logdir {result.folder}", soft_wrap=True)
 
 
 def _changed(settings: TrainingConfig, steps: int | None, seed: int | None) -> TrainingConfig:

@@ -256,7 +256,7 @@ def shares(game: Game, effort: Effort, seed: int = 0) -> Shares:
         rounds, legal, started = 0, 0.0, perf_counter()
         while perf_counter() - started < effort.seconds:
             actions = sample(batch.masks)
-            legal += batch.masks.sum() / BATCH
+            legal += float(batch.masks.sum()) / BATCH
             for name, seconds in _kernel_times(batch, rules, actions).items():
                 sums[name] += seconds
             batch.step(actions)

@@ -29,6 +29,7 @@ def warm_steps(game: Game) -> list[WarmStep]:
         WarmStep("state", partial(_use_state, game)),
         WarmStep("batch", partial(_use_batch, game)),
         WarmStep("playouts", partial(_use_playouts, game)),
+        WarmStep("environment", partial(_use_environment, game)),
     ]
     steps += [WarmStep(spec, partial(_use_agent, game, spec)) for spec in (*BOTS.get(game.name, ()), "mcts:2")]
     return steps
@@ -51,6 +52,14 @@ def _use_batch(game: Game) -> None:
 
 def _use_playouts(game: Game) -> None:
     random_playout(game.new_initial_state(0), seed=0)
+
+
+def _use_environment(game: Game) -> None:
+    from dicedeck.envs.wrappers.single import SingleAgentEnv
+
+    env = SingleAgentEnv(game)
+    _, info = env.reset(seed=0)
+    env.step(int(info["action_mask"].argmax()))
 
 
 def _use_agent(game: Game, spec: str) -> None:
