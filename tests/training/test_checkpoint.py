@@ -15,7 +15,7 @@ from dicedeck.agents.checkpoint import CheckpointError, find_checkpoint, read_ch
 from dicedeck.envs import Game, load_game
 
 FACTS = {"steps": 7, "network": {"kind": "flat"}}
-TENSORS = {
+TENSORS: dict[str, dict[str, Any]] = {
     "policy": {"w": np.arange(6, dtype=np.float32).reshape(2, 3)},
     "rng": {"words": np.arange(5, dtype=np.uint64)},
 }
