@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from dicedeck.cli.errors import describe
@@ -27,6 +28,8 @@ class Loop:
         self.session = session
         self.screen = screen
         self.strict = strict
+        self._last: int | None = None
+        """Who looked at the screen last."""
 
     def run(self) -> None:
         """Play until the game is over or the input ends."""
@@ -35,9 +38,20 @@ class Loop:
             if self.session.state.is_terminal():
                 self.screen.ending(self.session)
                 return
+            self._hand_over()
             self._show()
             if not self._decide():
                 return
+
+    def _hand_over(self) -> None:
+        """At one terminal with several people: clear the screen before the next one looks at it."""
+        player = self.session.state.current_player()
+        if not self.strict and len(self.session.people) > 1 and self._last not in (None, player):
+            self.screen.out.clear()
+            with suppress(EOFError):
+                input(f"{self.session.game.roles[player]} to decide; press Enter when you alone look at the screen ")
+            self.screen.out.clear()
+        self._last = player
 
     def _show(self) -> None:
         self.screen.picture(self.session.state, self.session.viewer())

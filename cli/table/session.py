@@ -11,6 +11,7 @@ from dicedeck.agents.protocol import Agent, view_of
 from dicedeck.cli.files import write_file
 from dicedeck.envs.core.errors import DicedeckError, OptionError, PositionError
 from dicedeck.envs.core.game import Game, State
+from dicedeck.envs.wrappers.seats import parse_seat
 from dicedeck.evaluation.seeding import derive_seed
 
 
@@ -135,19 +136,10 @@ def find_seats(game: Game, wanted: str, seed: int) -> list[int]:
     Raises:
         OptionError: lists what there is.
     """
-    if wanted == "all":
-        return list(range(game.num_players))
-    if wanted == "none":
-        return []
-    if wanted == "random":
-        return [derive_seed(seed, "person") % game.num_players]
-    names = [str(seat) for seat in range(game.num_players)], list(game.players), list(game.roles)
-    for known in names:
-        seats = [seat for seat, name in enumerate(known) if name.casefold() == wanted.casefold()]
-        if seats:
-            return seats[:1]
-    roles = ", ".join(dict.fromkeys(game.roles))
-    raise OptionError(f"--seat {wanted}: choose from {roles}, 0 to {game.num_players - 1}, random, all, none")
+    if wanted in ("all", "none"):
+        return list(range(game.num_players)) if wanted == "all" else []
+    seat = parse_seat(game, int(wanted) if wanted.isascii() and wanted.isdigit() else wanted)
+    return [derive_seed(seed, "person") % game.num_players if seat is None else seat]
 
 
 def seat_agents(seats: Sequence[int], specs: Sequence[str]) -> dict[int, str]:
