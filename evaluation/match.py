@@ -11,6 +11,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
@@ -167,48 +168,74 @@ def play_match(
         AgentSpecError: an agent that does not exist, or cannot play this game.
         MatchError: not a positive number of pairs or workers.
     """
-    if pairs < 1 or workers < 1:
-        raise MatchError(f"a match needs at least 1 pair and 1 worker, not {pairs} and {workers}")
     started = perf_counter()
     sources = (agent_spec, opponent_spec)
-    players = _Players(game, sources, seed)  # here, so that a bad spec is reported before any process starts
+    games, names = play_deals(game, sources, seatings(game), pairs, seed, workers, progress)
+    return MatchResult(game, names[0], names[1], pairs, seed, games, perf_counter() - started)
+
+
+def play_deals(
+    game: Game,
+    sources: Sequence[AgentSource],
+    seatings: Sequence[Seating],
+    deals: int,
+    seed: int = 0,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> tuple[list[GameRecord], list[str]]:
+    """Play every deal once for each seating; a seating names for each seat an index in ``sources``.
+
+    Returns:
+        The games, ordered by deal and seating, and the names of the agents.
+
+    Raises:
+        AgentSpecError: an agent that does not exist, or cannot play this game.
+        MatchError: not a positive number of deals or workers.
+    """
+    if deals < 1 or workers < 1:
+        raise MatchError(f"a match needs at least 1 pair and 1 worker, not {deals} and {workers}")
+    players = _Players(game, sources, seatings, seed)  # here: a bad spec is reported before any process starts
     games: list[GameRecord] = []
-    for done in _run(players, pairs, workers):
+    for done in _run(players, deals, workers):
         games += done
         if progress is not None:
-            progress(len(games) // len(seatings(game)), pairs)
+            progress(len(games) // len(seatings), deals)
     games.sort(key=lambda record: record.pair)
-    return MatchResult(game, players.name(0), players.name(1), pairs, seed, games, perf_counter() - started)
+    return games, players.names()
 
 
-def _run(players: _Players, pairs: int, workers: int) -> Iterator[list[GameRecord]]:
-    """The games of all pairs, some pairs at a time, in any order."""
-    chunks = [range(start, min(start + _CHUNK, pairs)) for start in range(0, pairs, _CHUNK)]
+def _run(players: _Players, deals: int, workers: int) -> Iterator[list[GameRecord]]:
+    """The games of all deals, some deals at a time, in any order."""
+    chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
     if workers == 1 or len(chunks) == 1:
         for chunk in chunks:
             yield players.play(chunk)
         return
     context = multiprocessing.get_context("spawn")  # forked copies of compiled code and of torch are not safe
-    arguments = (players.game, players.sources, players.seed)
+    arguments = (players.game, players.sources, players.seatings, players.seed)
     with ProcessPoolExecutor(min(workers, len(chunks)), context, _begin_worker, arguments) as pool:
         waiting = [pool.submit(_play_in_worker, chunk) for chunk in chunks]
         try:
             for future in as_completed(waiting):
                 yield future.result()
+        except BrokenProcessPool:
+            raise MatchError("a worker of the match died; it may have been killed, or short of memory") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 class _Players:
-    """The two agents of a match, one copy for each seat, and how their games are played."""
+    """The agents of a match, one copy for each seat that they take, and how their games are played."""
 
-    def __init__(self, game: Game, sources: tuple[AgentSource, AgentSource], seed: int) -> None:
+    def __init__(self, game: Game, sources: Sequence[AgentSource], seatings: Sequence[Seating], seed: int) -> None:
         self.game = game
-        self.sources = sources
+        self.sources = tuple(sources)
+        self.seatings = tuple(seatings)
         self.seed = seed
         self._copies: dict[tuple[int, int], Agent] = {}
-        for who in (0, 1):
-            self.seated(who, 0)
+        for seating in self.seatings:
+            for seat, who in enumerate(seating):
+                self.seated(who, seat)
 
     def seated(self, who: int, seat: int) -> Agent:
         if (who, seat) not in self._copies:
@@ -216,11 +243,14 @@ class _Players:
             self._copies[who, seat] = load_agent(source, self.game) if isinstance(source, str) else source(self.game)
         return self._copies[who, seat]
 
-    def name(self, who: int) -> str:
-        return self.seated(who, 0).name
+    def names(self) -> list[str]:
+        """The name of each source."""
+        return [
+            next(agent.name for (who, _), agent in self._copies.items() if who == k) for k in range(len(self.sources))
+        ]
 
-    def play(self, pairs: Iterable[int]) -> list[GameRecord]:
-        return [self._play_game(pair, seating) for pair in pairs for seating in seatings(self.game)]
+    def play(self, deals: Iterable[int]) -> list[GameRecord]:
+        return [self._play_game(deal, seating) for deal in deals for seating in self.seatings]
 
     def _play_game(self, pair: int, seating: Seating) -> GameRecord:
         deal = derive_seed(self.seed, pair, "deal")
@@ -243,14 +273,14 @@ class _Players:
 _worker: _Players | None = None
 
 
-def _begin_worker(game: Game, sources: tuple[AgentSource, AgentSource], seed: int) -> None:
+def _begin_worker(game: Game, sources: Sequence[AgentSource], seatings: Sequence[Seating], seed: int) -> None:
     global _worker
-    _worker = _Players(game, sources, seed)
+    _worker = _Players(game, sources, seatings, seed)
 
 
-def _play_in_worker(pairs: range) -> list[GameRecord]:
+def _play_in_worker(deals: range) -> list[GameRecord]:
     assert _worker is not None
-    return _worker.play(pairs)
+    return _worker.play(deals)
 
 
 # ---------------------------------------------------------------- one game
