@@ -36,7 +36,7 @@ Part = Callable[..., Any]
 
 @pytest.mark.contract
 @pytest.mark.nojit
-@pytest.mark.parametrize("exchange", [True, False])
+@pytest.mark.parametrize("exchange", [True, pytest.param(False, marks=plain_python)])
 def test_toy_game_keeps_the_contract(exchange: bool) -> None:
     report = check_game(GAME.load(exchange=exchange), games=6)
     assert report.games == 6
