@@ -222,6 +222,7 @@ class Reference:
         self.pending = []
         if kind == "poll":
             self.known[player].pile = self.issue_pile[:POLLED] + self.known[player].pile[POLLED:]
+            self.known[opponent(player)].pile = []
         elif kind == "retract":
             self.pending = [words[0]]
             self.held_from = self._take_off(player, words[0])
@@ -254,7 +255,6 @@ class Reference:
         self.issue_pile = self.pending + self.issue_pile[looked_at:]
         mine = self.known[self.to_move]
         mine.pile = self.pending + mine.pile[looked_at:]
-        self.known[opponent(self.to_move)].pile = []
         self.pending = []
         self._replenish()
 

@@ -56,7 +56,7 @@ class Crowd:
         """Leave out some cards, and take the tactic cards only if they are in play."""
         self.rng = rng
         self.options = options
-        self.deck = shuffled(rng, ISSUE_CARDS)[: rng.randint(30, len(ISSUE_CARDS))]
+        self.deck = shuffled(rng, ISSUE_CARDS)[: rng.randint(36, len(ISSUE_CARDS))]
         self.tactics = shuffled(rng, TACTIC_CARDS) if options.get("tactics", False) else []
 
     def take_tactic(self, names: Sequence[str], chance: float) -> list[str]:
@@ -76,7 +76,7 @@ class Crowd:
 
     def side(self, size: int) -> list[str]:
         """A side, often near to a formation."""
-        cards: list[str] = self.take_tactic(ON_SIDES, 0.1) if size else []
+        cards: list[str] = self.take_tactic(ON_SIDES, 0.2) if size else []
         while len(cards) < size and self.deck:
             issue = [card for card in cards if card not in ON_SIDES]
             fitting = [card for card in self.deck if all(self.alike(card, other) for other in issue)]
@@ -87,10 +87,10 @@ class Crowd:
 
     def justice(self, entry: Position) -> Position:
         """One justice: open with at most one side complete, or taken."""
-        effects = self.take_tactic(AT_JUSTICES, 0.1)
+        effects = self.take_tactic(AT_JUSTICES, 0.3)
         size = 4 if "DELIBERATION" in effects else 3
-        is_taken = self.rng.random() < 0.35
-        sizes = [self.rng.randint(0, size), self.rng.randint(0, size if is_taken else size - 1)]
+        is_taken = self.rng.random() < 0.25
+        sizes = [size - self.rng.choice((0, 1, 1, 2, 3)), size - self.rng.choice((0 if is_taken else 1, 1, 1, 2, 3))]
         sides = dict(zip(shuffled(self.rng, PLAYERS), (self.side(each) for each in sizes), strict=True))
         complete = [player for player in PLAYERS if len(sides[player]) == size]
         return {
