@@ -127,11 +127,11 @@ if JIT:
     _optimise_kernels_only()
 
 
-def kernel(fn: F, sources: tuple[Path, ...] = (_CORE,)) -> F:
-    """Compile an entry point and keep its machine code on disk, in a folder named after all ``sources``."""
+def kernel(fn: F, sources: tuple[Path, ...] | None = (_CORE,)) -> F:
+    """Compile an entry point; its machine code is kept on disk, in a folder named after all ``sources``, if any."""
     if not JIT:
         return fn
-    folder = cache_folder(sources)
+    folder = cache_folder(sources) if sources else None
     saved = getattr(_config, "CACHE_DIR", "")
     setattr(_config, "CACHE_DIR", str(folder or ""))  # noqa: B010
     try:
@@ -140,7 +140,7 @@ def kernel(fn: F, sources: tuple[Path, ...] = (_CORE,)) -> F:
         setattr(_config, "CACHE_DIR", saved)  # noqa: B010
 
 
-def bind(template: F, names: Mapping[str, Any], label: str, sources: tuple[Path, ...]) -> F:
+def bind(template: F, names: Mapping[str, Any], label: str, sources: tuple[Path, ...] | None) -> F:
     """``template`` as a kernel of one game: its free names are taken from ``names`` (step, legal, observe ...).
 
     numba never caches functions that take functions, so each game gets its own copy of the template, told apart by
@@ -157,15 +157,17 @@ def rebind(template: F, names: Mapping[str, Any], label: str) -> F:
     return cast(F, fn)
 
 
-def sources_of(*functions: Callable[..., Any]) -> tuple[Path, ...]:
-    """The folders whose files decide what the functions do.
+def sources_of(*functions: Callable[..., Any]) -> tuple[Path, ...] | None:
+    """The folders whose files decide what the functions do; None for functions typed into a console.
 
     A game's rules use the core and the game's own folder, nothing else. Code from elsewhere (bots, games from outside)
     may use all of ``envs``, and its own top folder.
     """
     folders = {_CORE}
     for fn in functions:
-        module = sys.modules[getattr(fn, "py_func", fn).__module__]
+        module = sys.modules.get(getattr(fn, "py_func", fn).__module__)
+        if module is None or getattr(module, "__file__", None) is None:
+            return None
         file = Path(str(module.__file__)).resolve()
         if _ENVS in file.parents:
             folders.add(_ENVS / file.relative_to(_ENVS).parts[0])
