@@ -81,8 +81,8 @@ def seat_people(game: Game, opponents: list[str], seat: str, hint: str | None, l
     agents = {k: load_agent(spec, game) for k, spec in specs.items()}
     advisor = load_agent(hint or strongest(game), game)
     with progress_console().status("Laying the table (the first time, the rules are compiled) ..."):
-        try_out(game, [*agents.values(), advisor])
         state = game.new_initial_state(seed) if load is None else game.from_dict(read_position(load), seed)
+        try_out(game, [*agents.values(), advisor])
     return Session(state, agents, advisor, seed)
 
 
