@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,8 +49,15 @@ def show_rules(spec: GameSpec) -> None:
         return
     from rich.markdown import Markdown
 
-    with out.pager(styles=True):
+    with out.pager(styles=_pager_shows_colours()):
         out.print(Markdown(text))
+
+
+def _pager_shows_colours() -> bool:
+    """Whether the pager is less, which shows colours when it is told so."""
+    os.environ.setdefault("LESS", "-R")
+    named = os.environ.get("MANPAGER") or os.environ.get("PAGER") or "less"
+    return "less" in named and shutil.which("less") is not None and "r" in os.environ["LESS"].lower()
 
 
 def find_tests(named: Path | None) -> Path:
