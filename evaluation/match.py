@@ -149,6 +149,11 @@ def seatings(game: Game) -> list[Seating]:
     return [tuple(0 if seat == k else 1 for seat in range(n)) for k in range(n)]
 
 
+def agent_seeds(seed: int, pair: int, seating: Seating) -> list[int]:
+    """Where the random numbers of each seat start in one game of a match with this seed."""
+    return [derive_seed(seed, pair, "agent", seat, who) for seat, who in enumerate(seating)]
+
+
 def play_match(
     game: Game,
     agent_spec: AgentSource,
@@ -255,8 +260,7 @@ class _Players:
     def _play_game(self, pair: int, seating: Seating) -> GameRecord:
         deal = derive_seed(self.seed, pair, "deal")
         agents = [self.seated(who, seat) for seat, who in enumerate(seating)]
-        seeds = [derive_seed(self.seed, pair, "agent", seat, who) for seat, who in enumerate(seating)]
-        played = play_game(self.game, agents, deal, seeds)
+        played = play_game(self.game, agents, deal, agent_seeds(self.seed, pair, seating))
         return GameRecord(
             pair=pair,
             seating=seating,
@@ -305,10 +309,10 @@ def play_game(
     game: Game,
     agents: Sequence[Agent],
     deal_seed: int,
-    agent_seeds: Sequence[int],
+    seeds: Sequence[int],
     watch: Callable[[State, int], None] | None = None,
 ) -> Played:
-    """One game. ``agents[seat]`` starts from ``agent_seeds[seat]``; a seat that raises or breaks the rules loses.
+    """One game. ``agents[seat]`` starts from ``seeds[seat]``; a seat that raises or breaks the rules loses.
 
     Args:
         watch: called before each action with the state (look, do not touch) and the action.
@@ -318,7 +322,7 @@ def play_game(
     played = Played(state, [], 0, [0] * n, "", [0.0] * n, [0] * n)
     for seat, agent in enumerate(agents):
         try:
-            agent.reset(agent_seeds[seat])
+            agent.reset(seeds[seat])
         except Exception as error:
             return _lost(played, seat, f"{agent.name} raised {_describe(error)} in reset")
     seconds, moves = played.seconds, played.moves

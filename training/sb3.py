@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
+from torch import nn
 
 from dicedeck.agents.checkpoint import (
     FOLDER,
@@ -125,11 +126,15 @@ class _Run:
         self.start = 0 if earlier is None else int(earlier.fact("steps"))
         self.seconds_before = 0.0 if earlier is None else float(earlier.fact("seconds"))
         self.opponents = Opponents(config, game)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / CONFIG).write_text(config_text(config), encoding="utf-8")
+        except OSError as error:
+            raise TrainingError(f"cannot write to the folder {folder}: {error.strerror or error}") from None
         self.model = build_model(config, self.opponents.envs, self.start)
         if earlier is not None:
             self._restore(earlier)
         self.log = RunLog(folder, None if earlier is None else self.start)
-        (folder / CONFIG).write_text(config_text(config), encoding="utf-8")
         self.begun = perf_counter()
         self.evaluating = 0.0
 
@@ -167,7 +172,7 @@ class _Run:
     def evaluate(self) -> str:
         """A point of the learning curve against each opponent; the same deals each time. Returns it in short."""
         started = perf_counter()
-        agent = self.agent()
+        agent = policy_agent(self.config, self.game, self.model.policy)
         shown = []
         for spec in self.config.evaluation.against:
             seed = derive_seed(self.config.seed, "evaluation", spec)
@@ -176,13 +181,6 @@ class _Run:
             shown.append(f"{spec} {match.score:.0%}")
         self.evaluating += perf_counter() - started
         return ", ".join(shown)
-
-    def agent(self) -> PolicyAgent:
-        """The policy as it is now, as it will play."""
-        shape = self.config.network
-        network = FlatPolicy(self.game.observation_size, shape.hidden, self.game.num_actions, shape.activation)
-        network.load_state_dict(weights_of(self.model.policy))
-        return PolicyAgent("policy", network)
 
     # ------------------------------------------------------------ checkpoints
 
@@ -304,6 +302,14 @@ class _Every:
             return False
         self.next = (steps // self.period + 1) * self.period
         return True
+
+
+def policy_agent(config: TrainingConfig, game: Game, policy: nn.Module) -> PolicyAgent:
+    """The policy as it is now, as it plays when loaded from a checkpoint."""
+    shape = config.network
+    network = FlatPolicy(game.observation_size, shape.hidden, game.num_actions, shape.activation)
+    network.load_state_dict(weights_of(policy))
+    return PolicyAgent("policy", network)
 
 
 def config_text(config: TrainingConfig) -> str:
