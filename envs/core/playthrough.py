@@ -17,7 +17,7 @@ from dicedeck.envs.core.layout import Layout
 WIDTH = 120
 
 
-def playthrough(game: Game, seed: int = 0, every: int = 10, features: int = 3) -> str:
+def playthrough(game: Game, seed: int = 0, every: int = 12, features: int = 3) -> str:
     """One random game as text: pictures, legal actions, choices, rewards, and what the players see.
 
     Args:
