@@ -87,5 +87,5 @@ def as_records(memory: Array, dtype: np.dtype[np.void]) -> Array:
     Kernels take it. Without compilation it is a recarray, whose elements have attributes in plain Python too; compiled
     code takes a plain array, which is faster to hand over.
     """
-    records: Array = memory.reshape(-1).view(dtype)
+    records: Array = np.ndarray(memory.nbytes // dtype.itemsize, dtype, memory)  # a view takes seven times as long
     return records if JIT else records.view(np.recarray)
