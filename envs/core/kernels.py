@@ -35,6 +35,9 @@ SEAT_DTYPE = np.dtype(
 )
 """A game as one of its players takes part in it, with the moves of the others folded in."""
 
+BLOCK = 32
+"""Actions that ``pick_legal`` skips at once."""
+
 # The free names of the templates. Rules of a game:
 setup: Callable[[Record], None]
 legal: Callable[[Record, Mask], None]
@@ -66,7 +69,16 @@ def pick_legal(mask: Mask, rng: Words) -> int:
     if count == 0:
         return -1
     left = randbelow(rng, count)
-    for action in range(mask.shape[0]):
+    start = 0
+    while start + BLOCK <= mask.shape[0]:  # a whole block is counted in a few instructions
+        block = 0
+        for k in range(BLOCK):
+            block += mask[start + k]
+        if left < block:
+            break
+        left -= block
+        start += BLOCK
+    for action in range(start, mask.shape[0]):
         if mask[action]:
             if left == 0:
                 return action
@@ -276,6 +288,11 @@ def step_states(
             flat[i, :] = 0
             observe(s, s.player, records[i])
     return -1
+
+
+def sample_mask(mask: Mask, rng: Words) -> int:
+    """A uniformly random legal action; -1 where none is."""
+    return pick_legal(mask, rng)
 
 
 def sample_masks(masks: Mask, rng: Words, actions: Array) -> None:

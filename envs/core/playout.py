@@ -19,6 +19,7 @@ _MODES: dict[str, int] = {
     "next_step": kernels.NEXT_STEP,
     "disabled": kernels.DISABLED,
 }
+_sample_mask = kernel(kernels.sample_mask)
 _sample_masks = kernel(kernels.sample_masks)
 
 
@@ -35,6 +36,10 @@ class Sampler:
         actions = np.empty(len(masks), np.int64)
         _sample_masks(masks, self._rng, actions)
         return actions
+
+    def one(self, mask: Mask) -> int:
+        """A legal action by int8[num_actions]; -1 when there is none."""
+        return int(_sample_mask(mask, self._rng))
 
 
 class Batch:

@@ -33,6 +33,7 @@ _MAX_SEED = 2**63
 _MAX_DEALS = 1000
 """How many games in a row may end before the learner's first decision."""
 _COLUMNS = ("seed", "action", "reward", "order", "player", "elapsed", "waiting", "terminated", "truncated")
+_DERIVED = frozenset((*_COLUMNS, "seen_one", "mask_one", "_kernel", "_records", "_arguments"))
 
 
 @dataclass
@@ -67,6 +68,7 @@ class FoldedGames:
         observations: float32[n, observation_size], what the learner's seats see.
         masks: int8[n, num_actions], the legal actions; all 0 where the game is over.
         reward, terminated, truncated, player, waiting, ...: the columns of SEAT_DTYPE, one element for each game.
+        seen_one, mask_one: the first rows of observations and masks.
         states: the games' records.
     """
 
@@ -112,6 +114,7 @@ class FoldedGames:
         """Views of the arrays, and the kernel with its arguments."""
         for name in _COLUMNS:
             setattr(self, name, self.table[name])
+        self.seen_one, self.mask_one = self.observations[0], self.masks[0]
         self._kernel = self.game.kernels["play_seats"]
         self._records = as_records(self.observations, self.game.layout.dtype)
         self._arguments = (
@@ -120,8 +123,7 @@ class FoldedGames:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        derived = {*_COLUMNS, "_kernel", "_records", "_arguments"}
-        return {name: value for name, value in self.__dict__.items() if name not in derived}
+        return {name: value for name, value in self.__dict__.items() if name not in _DERIVED}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
@@ -173,13 +175,16 @@ class FoldedGames:
             raise ResetNeeded("reset all games before some of them")
         self.order[:] = BEGIN if chosen is None else np.where(chosen, BEGIN, LEAVE)
         self.seed[:] = seeds
-        self._carry_on(self.order == BEGIN)
+        self._carry_on(self.order == BEGIN, reset_agents=chosen is None or self.n == 1)
 
-    def _carry_on(self, beginning: NDArray[np.bool_]) -> None:
-        """Carry out all orders; deal again where a new game ended without a decision of the learner."""
+    def _carry_on(self, beginning: NDArray[np.bool_], reset_agents: bool) -> None:
+        """Carry out all orders; deal again where a new game ended without a decision of the learner.
+
+        Agents are reset with all games; a single environment does so before each game.
+        """
         fresh = beginning
         for _ in range(_MAX_DEALS):
-            self._run(all_new=bool(fresh.all()))
+            self._run(reset_agents)
             fresh = beginning & self.over
             if not fresh.any():
                 return
@@ -207,12 +212,12 @@ class FoldedGames:
         forfeits = self._find_illegal()
         self.new_array(keep=bool(forfeits))
         if over.any():
-            self._carry_on(over)
+            self._carry_on(over, reset_agents=self.n == 1)
         else:
             self._run()
         for i in forfeits:
             self._forfeit(i)
-        step = Step(self.reward.copy(), self.terminated != 0, self.truncated != 0, forfeits)
+        step = Step(np.where(over, 0.0, self.reward), self.terminated != 0, self.truncated != 0, forfeits)
         if autoreset == "same_step":
             step.final = self._begin_ended()
         return step
@@ -276,15 +281,12 @@ class FoldedGames:
 
     # ------------------------------------------------------------ the other players
 
-    def _run(self, all_new: bool = False) -> None:
-        """Carry out the orders, then let the agents move until every game waits for the learner or is over.
-
-        Agents are reset when all games begin together: a single environment does so before each game.
-        """
+    def _run(self, reset_agents: bool = False) -> None:
+        """Carry out the orders, then let the agents move until every game waits for the learner or is over."""
         wrong = self._kernel(*self._arguments)
         assert wrong < 0, "actions are checked before"
         if self.lineup.agents:
-            if all_new:
+            if reset_agents:
                 self.lineup.reset(int(self.seed[0]))
             self._let_agents_move()
 

@@ -72,7 +72,7 @@ class SingleAgentEnv(gymnasium.Env[Floats, np.int64]):
         games.begin(games.seeds(seed, self.np_random))
         if self.render_mode == "human":
             self.render()
-        return games.observations[0].copy(), self._info()
+        return games.seen_one.copy(), self._info()
 
     def step(self, action: int | np.integer[Any]) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Play an action of the seat, and let the others reply.
@@ -89,7 +89,7 @@ class SingleAgentEnv(gymnasium.Env[Floats, np.int64]):
         if self.render_mode == "human":
             self.render()
         return (
-            games.observations[0].copy(),
+            games.seen_one.copy(),
             games.reward.item(0),
             games.terminated.item(0) != 0,
             games.truncated.item(0) != 0,
@@ -98,11 +98,11 @@ class SingleAgentEnv(gymnasium.Env[Floats, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         games = self._games
-        return {"action_mask": games.masks[0].copy(), "seat": games.player.item(0)}
+        return {"action_mask": games.mask_one.copy(), "seat": games.player.item(0)}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """bool[num_actions]: what is legal now, as sb3-contrib asks for it."""
-        masks: NDArray[np.bool_] = self._games.masks[0].astype(np.bool_)
+        masks: NDArray[np.bool_] = self._games.mask_one.astype(np.bool_)
         return masks
 
     @property
