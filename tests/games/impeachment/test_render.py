@@ -8,7 +8,7 @@ import pytest
 from dicedeck.envs.core.game import State
 from support.positions import impeachment, lane, position
 
-VARIANTS = [{}, {"tactics": True}, {"tactics": True, "conviction": "total", "bias": True}]
+VARIANTS: list[dict[str, object]] = [{}, {"tactics": True}, {"tactics": True, "conviction": "total", "bias": True}]
 
 
 def random_states(options: dict[str, object], games: int, every: int) -> list[State]:
