@@ -19,7 +19,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = ("envs", "agents", "evaluation", "training", "cli")
 FOLDERS = (*LAYERS, "configs")
-GAME_ORDER = {"actions": 1, "state": 2, "rules": 3, "observation": 4, "render": 4, "__init__": 5}
+KNOWS_THE_RULES = ("observation", "features", "chances", "odds", "notes", "position", "render")
+GAME_ORDER = {"actions": 1, "state": 2, "rules": 3, **dict.fromkeys(KNOWS_THE_RULES, 4), "__init__": 5}
 """What comes before what inside a game; every other file (cards, dice, monsters, ...) is a table, rank 0."""
 ENGINE_LIBRARIES = {"numpy", "numba", "llvmlite", "pydantic"}
 """The only third-party packages that envs.core and the games may import."""

@@ -77,7 +77,9 @@ class Game:
     @functools.cached_property
     def kernels(self) -> dict[str, Any]:
         """The compiled entry points of ``core/kernels.py``, bound to this game."""
-        return {name: self.bind(template) for name, template in kernels.KERNELS.items()}
+        rows = self.variant.rules.feature_rows
+        own = {"features_of": rows} if rows else {}
+        return {name: self.bind(template) for name, template in {**kernels.KERNELS, **own}.items()}
 
     @functools.cached_property
     def _names(self) -> dict[str, Any]:

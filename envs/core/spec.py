@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from dicedeck.envs.core.blocks import ActionTable
-from dicedeck.envs.core.dtypes import Mask, Record
+from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record
 from dicedeck.envs.core.errors import OptionError, did_you_mean
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class Rules:
     """Writes what a player sees into a zeroed observation."""
     action_features: Callable[[Record, int, Record], None]
     """Writes what the player to move knows of one legal action into zeroed features."""
+    feature_rows: Callable[[Array, Array, Array, Floats, Array], None] | None = None
+    """The same for many actions, as the kernel ``features_of`` (not compiled), where those of a state share work."""
     resample: Callable[[Record, int], None]
     """Redraws, from the record's fresh random numbers, all that a player cannot know."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicedeck.envs.core.spec import GameSpec, Notation, Rules, Variant
 from dicedeck.envs.impeachment import actions
 from dicedeck.envs.impeachment.cards import Options
-from dicedeck.envs.impeachment.features import Features, action_features
+from dicedeck.envs.impeachment.features import Features, action_features, feature_rows
 from dicedeck.envs.impeachment.observation import Observation, TacticsObservation, observe, observe_tactics
 from dicedeck.envs.impeachment.position import from_dict, to_dict
 from dicedeck.envs.impeachment.render import phase, render, seen_action
@@ -42,6 +42,7 @@ def variant(options: Options) -> Variant:
             step=step,
             observe=observe_tactics if options.tactics else observe,
             action_features=action_features,
+            feature_rows=feature_rows,
             resample=resample,
         ),
         notation=Notation(to_dict=to_dict, from_dict=from_dict, render=render, phase=phase, seen_action=seen_action),

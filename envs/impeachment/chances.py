@@ -1,0 +1,266 @@
+"""How likely a side is to become each formation, by what a player knows of the cards.
+
+Rough where it must be: sides are taken for independent, an empty side has a typical chance. Hidden cards are dealt by
+the hypergeometric distribution. ``odds`` makes chances to win of it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dicedeck.envs.core.cards import N_CARDS, N_RANKS, N_SUITED
+from dicedeck.envs.core.dtypes import Array, Ints
+from dicedeck.envs.core.jit import rule
+from dicedeck.envs.impeachment.cards import EVIDENCE, N_FORMATIONS, SIDE_SIZE, WITNESS, Formation, Place
+from dicedeck.envs.impeachment.formations import formation_of
+from dicedeck.envs.impeachment.outs import (
+    BITS,
+    COLOUR_BITS,
+    JOKERS,
+    OUTS,
+    PARTNERS,
+    RANK_BITS,
+    RANKS,
+    SUIT_BITS,
+    SUITED,
+    count_cards,
+    reach,
+    reach_by_rules,
+)
+from dicedeck.envs.impeachment.state import State
+
+# Weights of the rough parts, chosen by self-play of the strategist.
+WEIGHTS = np.array(
+    [
+        0.9,  # W_HAND: that a card in hand, needed here, will be played here
+        0.9,  # W_DRAW: ... that one still to be drawn will be
+        0.3,  # W_JOKER: ... that a joker in hand will be
+        0.25,  # W_SUIT_RUN: an empty side becomes at least this
+        0.45,  # W_SAME_RANK
+        0.55,  # W_COLOUR_RUN
+        0.72,  # W_RUN
+        0.88,  # W_SAME_SUIT
+        0.96,  # W_SAME_COLOUR
+        16.0,  # W_SPREAD: sums differ by so much between a sure loss and a sure win, half on each side
+        0.0,
+        0.0,
+    ],
+    np.float64,
+)
+W_HAND, W_DRAW, W_JOKER, W_SUIT_RUN = range(4)
+W_SPREAD = 9
+
+# ---------------------------------------------------------------- what a player knows of the cards
+
+Known = tuple[int, int, int]
+"""Pools of issue cards: the own hand, the other's as far as known, the unknown ones."""
+
+
+@rule
+def pools_of(s: State, player: int) -> Known:
+    """Issue cards as pools: the own hand, the other's as far as known (jokers never lie in a pile), the unknown."""
+    hand = 0
+    theirs = 0
+    unknown = 0
+    for card in range(N_CARDS):
+        place = s.where[card]
+        if place == Place.PRO_HAND + player:
+            hand |= BITS[card]
+        elif place == Place.PRO_HAND + 1 - player:
+            if card >= N_SUITED or s.known_hand[player, card]:
+                theirs |= BITS[card]
+            else:
+                unknown |= BITS[card]
+        elif place == Place.PILE:
+            unknown |= BITS[card]
+    return hand, theirs, unknown
+
+
+@rule
+def draws_left(s: State, player: int) -> int:
+    """How many of the issue cards in the pile the player will draw, who draws next when it is their turn."""
+    return (s.issue_count + (1 if s.turn == player else 0)) // 2
+
+
+@rule
+def none_of(wanted: int, drawn: int, among: int) -> float:
+    """The chance that ``drawn`` cards out of ``among`` contain none of the ``wanted`` ones (hypergeometric)."""
+    return none_of_more(1.0, 0, wanted, drawn, among)
+
+
+@rule
+def none_of_more(chance: float, before: int, wanted: int, drawn: int, among: int) -> float:
+    """``none_of(wanted)``, from ``chance`` = ``none_of(before)``."""
+    for k in range(before, min(wanted, among)):
+        if chance < 1e-3 or among - drawn <= k:
+            return 0.0
+        chance *= float(among - drawn - k) / float(among - k)
+    return chance
+
+
+@rule
+def power(x: float, n: int) -> float:
+    """x ** n for a small n >= 0."""
+    product = 1.0
+    for _ in range(n):
+        product *= x
+    return product
+
+
+# ---------------------------------------------------------------- one side
+
+
+@rule
+def side_chances(side: Ints, count: int, size: int, sure: int, maybe: int, drawn: int, w: Array, out: Array) -> None:
+    """out[f] = chance that the side becomes formation f or better.
+
+    Args:
+        sure: pool of cards that its owner has; ``maybe``: that they get ``drawn`` of.
+    """
+    out[Formation.OTHER] = 1.0
+    if count == size:
+        made = formation_of(reach(side, count, size, 0))
+        for formation in range(1, N_FORMATIONS):
+            out[formation] = 1.0 if formation <= made else 0.0
+    elif size > SIDE_SIZE:
+        chances_of_four(side, count, size, sure, maybe, drawn, w, out)
+    elif count == 2:
+        chances_from_two(side[0], side[1], sure, maybe, drawn, w, out)
+    elif count == 1 and side[0] < N_SUITED:
+        chances_from_one(side[0], sure, maybe, drawn, w, out)
+    else:
+        for formation in range(1, N_FORMATIONS):
+            out[formation] = w[W_SUIT_RUN + Formation.SUIT_RUN - formation]
+        if count == 1:
+            raise_for_wild_card(side[0], out)
+
+
+@rule
+def raise_for_wild_card(card: int, out: Array) -> None:
+    """A joker, Witness or Evidence lies alone: better than nothing there."""
+    for formation in range(1, N_FORMATIONS):
+        out[formation] = 1.0 - (1.0 - out[formation]) ** 2
+    if card == WITNESS:
+        out[Formation.SUIT_RUN] = 0.0
+        out[Formation.COLOUR_RUN] = out[Formation.SAME_RANK]
+    elif card == EVIDENCE:
+        out[Formation.SUIT_RUN] *= 0.5
+
+
+@rule
+def chances_from_two(a: int, b: int, sure: int, maybe: int, drawn: int, w: Array, out: Array) -> None:
+    """One card is missing."""
+    among = count_cards(maybe)
+    outs = 0
+    counted = 0
+    undrawn = 1.0
+    for formation in range(Formation.SUIT_RUN, Formation.OTHER, -1):
+        outs |= OUTS[a, b, formation]
+        wanted = count_cards(outs & maybe)
+        undrawn = none_of_more(undrawn, counted, wanted, drawn, among)
+        counted = wanted
+        out[formation] = 1.0 - unheld(outs & sure, w) * (1.0 - w[W_DRAW] * (1.0 - undrawn))
+
+
+@rule
+def unheld(held: int, w: Array) -> float:
+    """The chance that none of the cards in hand that would help is played here."""
+    missed = 1.0
+    if held & SUITED:
+        missed = 1.0 - w[W_HAND]
+    return missed * power(1.0 - w[W_JOKER], count_cards(held & JOKERS)) if held & JOKERS else missed
+
+
+@rule
+def chances_from_one(card: int, sure: int, maybe: int, drawn: int, w: Array, out: Array) -> None:
+    """Two cards are missing."""
+    among = count_cards(maybe)
+    each = w[W_DRAW] * drawn / among if among > 0 else 0.0
+    joker = 1.0 - power(1.0 - w[W_JOKER], count_cards(sure & JOKERS))
+    hand = sure & SUITED
+    own_suit = card // N_RANKS
+    suit = SUIT_BITS[own_suit]
+    colour = COLOUR_BITS[own_suit]
+    rank = RANKS[card]
+    missed = 1.0 - run_chance(rank, 1 << own_suit, hand, maybe, each, joker, w)
+    out[Formation.SUIT_RUN] = 1.0 - missed
+    missed *= 1.0 - pair_chance(hand & RANK_BITS[rank], maybe & RANK_BITS[rank], each, joker, w)
+    out[Formation.SAME_RANK] = 1.0 - missed
+    missed *= 1.0 - run_chance(rank, COLOUR_BITS[own_suit] & 0b1111, hand, maybe, each, joker, w)
+    out[Formation.COLOUR_RUN] = 1.0 - missed
+    missed *= 1.0 - run_chance(rank, 0b1111, hand, maybe, each, joker, w)
+    out[Formation.RUN] = 1.0 - missed
+    missed *= 1.0 - pair_chance(hand & suit, maybe & suit, each, joker, w)
+    out[Formation.SAME_SUIT] = 1.0 - missed
+    missed *= 1.0 - pair_chance(hand & colour, maybe & colour, each, joker, w)
+    out[Formation.SAME_COLOUR] = 1.0 - missed
+
+
+@rule
+def run_chance(rank: int, suits: int, hand: int, maybe: int, each: float, joker: float, w: Array) -> float:
+    """Of getting both other ranks of some run with ``rank``, in the suits of this mask."""
+    missed = 1.0
+    for k in range(SIDE_SIZE):
+        low = 4 * (PARTNERS[rank, k, 0] - 1)
+        if low < 0:
+            break
+        high = 4 * (PARTNERS[rank, k, 1] - 1)
+        a = 1.0 - rank_missed((hand >> low) & suits, (maybe >> low) & suits, each, w)
+        b = 1.0 - rank_missed((hand >> high) & suits, (maybe >> high) & suits, each, w)
+        missed *= 1.0 - a * b - joker * (a + b - 2.0 * a * b)
+    return 1.0 - missed
+
+
+@rule
+def rank_missed(hand: int, maybe: int, each: float, w: Array) -> float:
+    """That none of the cards of one rank comes; four bits each."""
+    missed = 1.0 - w[W_HAND] if hand else 1.0
+    while maybe:
+        missed *= 1.0 - each
+        maybe &= maybe - 1
+    return missed
+
+
+@rule
+def pair_chance(hand: int, maybe: int, each: float, joker: float, w: Array) -> float:
+    """Of getting two of the cards, or one and a joker."""
+    n = count_cards(maybe)
+    none = power(1.0 - each, n)
+    one = n * each * power(1.0 - each, n - 1) if n > 0 else 0.0
+    held = count_cards(hand)
+    played = float(w[W_HAND])
+    if held >= 2:
+        return 1.0 - (1.0 - played) * (none + one)
+    if held == 1:
+        return played * (1.0 - none * (1.0 - joker)) + (1.0 - played) * (1.0 - none - one)
+    return 1.0 - none - one + one * joker
+
+
+@rule
+def chances_of_four(side: Ints, count: int, size: int, sure: int, maybe: int, drawn: int, w: Array, out: Array) -> None:
+    """Deliberation: what the hand can make is likely, what the unknown cards can make the less, the more miss."""
+    among = count_cards(maybe)
+    each = w[W_DRAW] * drawn / among if among > 0 else 0.0
+    low = formation_of(reach_by_rules(side, count, size, sure))
+    high = formation_of(reach_by_rules(side, count, size, sure | maybe))
+    for formation in range(1, N_FORMATIONS):
+        if formation <= low:
+            out[formation] = w[W_HAND]
+        elif formation <= high:
+            out[formation] = power(each, size - count - 1) * min(1.0, 2.0 * each)
+        else:
+            out[formation] = 0.0
+
+
+@rule
+def likely_sum(side: Ints, count: int, size: int, close: bool) -> float:
+    """What the side will add up to; ``close``: as a run, or cards of one rank."""
+    total = 0
+    naturals = 0
+    for i in range(count):
+        total += RANKS[side[i]]
+        if side[i] < N_SUITED:
+            naturals += 1
+    if close and naturals > 0:
+        return total + (size - count) * (total / naturals)
+    return total + (size - count) * 8.0

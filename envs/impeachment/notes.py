@@ -1,0 +1,125 @@
+"""Notes on a justice for the features of actions: what is the same for all actions there, and what they share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dicedeck.envs.core.dtypes import Array
+from dicedeck.envs.core.jit import rule
+from dicedeck.envs.impeachment.cards import CON, CON_ADJACENT, CON_NEEDS, N_FORMATIONS, N_JUSTICES, NOBODY, PRO
+from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, side_chances
+from dicedeck.envs.impeachment.formations import formation_of
+from dicedeck.envs.impeachment.odds import justice_chance, pro_chance, side_sum
+from dicedeck.envs.impeachment.outs import count_cards, reach, reach_sum_of
+from dicedeck.envs.impeachment.rules.justices import side_size
+from dicedeck.envs.impeachment.rules.setup import EMPTY_OUTLOOK
+from dicedeck.envs.impeachment.state import State
+
+NOTED, BEFORE, SWING, ROW, WINS, LOSES, THEIR_BEST, OWN = range(8)
+THEIRS = OWN + N_FORMATIONS
+N_NOTES = THEIRS + N_FORMATIONS
+"""Columns of the notes, a row for each justice and one to work in: whether it is noted, the chance to win it before the
+action, what it means for the game, the best that the opponent can reach there, chances of both sides to become each
+formation (the own ones are written anew for each action)."""
+DECIDED = 1e-10
+"""Less than the smallest chance that ``rough_chance_of_con`` leaves to nine justices."""
+PLENTY = 14
+"""With more cards than these, an empty side is taken to reach anything."""
+
+
+@rule
+def look_at_theirs(s: State, justice: int, known: Known, note: Array) -> None:
+    """What the opponent's side can become."""
+    other = 1 - s.player
+    size = side_size(s, justice)
+    rest = count_cards(known[2]) - draws_left(s, s.player)
+    chances = note[THEIRS : THEIRS + N_FORMATIONS]
+    side = s.sides[justice, other]
+    side_chances(side, s.side_count[justice, other], size, known[1], known[2], rest, WEIGHTS, chances)
+    note[THEIR_BEST] = best_value(s, justice, other, known[1] | known[2])
+
+
+@rule
+def own_chance(s: State, justice: int, known: Known, note: Array) -> float:
+    """The chance to win the justice; of the opponent's side the note says what it can become."""
+    player = s.player
+    drawn = draws_left(s, player)
+    chances = note[OWN : OWN + N_FORMATIONS]
+    side = s.sides[justice, player]
+    count = s.side_count[justice, player]
+    side_chances(side, count, side_size(s, justice), known[0], known[2], drawn, WEIGHTS, chances)
+    return justice_chance(s, player, justice, known, drawn, chances, note[THEIRS : THEIRS + N_FORMATIONS], WEIGHTS)
+
+
+@rule
+def best_value(s: State, justice: int, player: int, pool: int) -> int:
+    """``reach`` of a side; under Mudslinging its largest sum (formation 0). An empty side is not looked at closely."""
+    side = s.sides[justice, player]
+    count = s.side_count[justice, player]
+    if s.mud[justice]:
+        return reach_sum_of(side, count, side_size(s, justice), pool)
+    if count == 0 and count_cards(pool) > PLENTY:
+        return EMPTY_OUTLOOK
+    return reach(side, count, side_size(s, justice), pool)
+
+
+@rule
+def look_at_stakes(s: State, justice: int, note: Array) -> None:
+    """What the justice means for the game."""
+    con = np.empty(N_JUSTICES, np.float64)
+    mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
+    for j in range(N_JUSTICES):
+        con[j] = rough_chance_of_con(s, j)
+    con[justice] = 1.0
+    with_con = pro_chance(con, mass)
+    note[ROW] = min(longest_row(con, justice), CON_ADJACENT) / CON_ADJACENT
+    con[justice] = 0.0
+    with_pro = pro_chance(con, mass)
+    note[SWING] = with_pro - with_con
+    pro_wins = 1.0 if with_pro > 1.0 - DECIDED else 0.0
+    con_wins = 1.0 if with_con < DECIDED else 0.0
+    note[WINS] = pro_wins if s.player == PRO else con_wins
+    note[LOSES] = con_wins if s.player == PRO else pro_wins
+
+
+@rule
+def longest_row(con: Array, justice: int) -> int:
+    """How many adjacent justices around this one are Con's, itself counted."""
+    low = justice
+    while low > 0 and con[low - 1] == 1.0:
+        low -= 1
+    high = justice
+    while high < N_JUSTICES - 1 and con[high + 1] == 1.0:
+        high += 1
+    return high - low + 1
+
+
+@rule
+def rough_chance_of_con(s: State, justice: int) -> float:
+    """By the formations that the cards on the table leave open."""
+    if s.taken_by[justice] != NOBODY:
+        return 1.0 if s.taken_by[justice] == CON else 0.0
+    lead = formation_of(s.outlook[justice, CON]) - formation_of(s.outlook[justice, PRO])
+    return min(0.9, max(0.1, 0.5 + 0.1 * lead))
+
+
+@rule
+def free_slots(s: State, player: int) -> int:
+    free = 0
+    for j in range(N_JUSTICES):
+        if s.taken_by[j] == NOBODY:
+            free += side_size(s, j) - s.side_count[j, player]
+    return free
+
+
+@rule
+def for_player(owner: int, player: int) -> int:
+    if owner == NOBODY:
+        return 0
+    return 1 if owner == player else -1
+
+
+@rule
+def sum_lead(s: State, justice: int) -> int:
+    mine = side_sum(s.sides[justice, s.player], s.side_count[justice, s.player])
+    return mine - side_sum(s.sides[justice, 1 - s.player], s.side_count[justice, 1 - s.player])
