@@ -46,6 +46,7 @@ from dicedeck.training.sb3_model import (
     random_states,
     restore_optimizer,
     restore_random_states,
+    unchecked_distributions,
 )
 
 CONFIG = "config.yaml"
@@ -91,7 +92,7 @@ def train(
         load_agent(spec, game)
     earlier = _earlier_run(config, game, folder, resume, overwrite)
     run = _Run(config, game, folder, earlier)
-    with _progress_bar(config.total_steps, progress) as show:
+    with _progress_bar(config.total_steps, progress) as show, unchecked_distributions():
         run.learn(show)
     return run.result()
 
