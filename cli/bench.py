@@ -108,8 +108,6 @@ def _print_machine(out: Console, machine: Machine) -> None:
         "Random legal play on one core, environment time only: the clock stands while actions are chosen (in whole "
         "random games it runs). A step is one decision. Best repeat; beside it how much slower the slowest was."
     )
-    if machine.load > 0.7:
-        out.print(f"Load {machine.load}: other programs are running, so the figures may be too low.", style="yellow")
 
 
 def _print_outcomes(out: Console, title: str, outcomes: Sequence[Outcome]) -> None:
@@ -118,6 +116,7 @@ def _print_outcomes(out: Console, title: str, outcomes: Sequence[Outcome]) -> No
 
     from dicedeck.evaluation.benchmark import Skipped
 
+    shares = [outcome.share for outcome in outcomes if not isinstance(outcome, Skipped)]
     table = Table("mode", title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     for name in ("steps/s", "slowest repeat", "us a step"):
         table.add_column(name, justify="right")
@@ -129,6 +128,9 @@ def _print_outcomes(out: Console, title: str, outcomes: Sequence[Outcome]) -> No
         spread = f"{outcome.worst / outcome.best - 1:+.0%}"
         table.add_row(mode, _thousands(outcome.best), spread, f"{outcome.microseconds:.3g}")
     out.print(table)
+    if min(shares, default=1.0) < 0.9:
+        got = f"at times this process had only {min(shares):.0%} of a core"
+        out.print(f"  Other programs were running, so the figures are too low: {got}.", style="yellow")
 
 
 def _thousands(rate: float) -> str:

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numba
@@ -55,6 +55,8 @@ class Figure:
     """Steps (or clones) a second in the fastest repeat."""
     worst: float
     repeats: int
+    share: float
+    """Part of a core that this process had in the fastest repeat; below 1 other programs were in the way."""
 
     @property
     def microseconds(self) -> float:
@@ -85,14 +87,17 @@ class Mode:
 def measure(game: str, name: str, chunk: Chunk, effort: Effort) -> Figure:
     """The best of several repeats."""
     chunk()
-    rates = []
+    found = []
     for _ in range(effort.repeats):
         steps, seconds = 0, 0.0
+        wall, processor = perf_counter(), process_time()
         while seconds < effort.seconds:
             more, taken = chunk()
             steps, seconds = steps + more, seconds + taken
-        rates.append(steps / seconds)
-    return Figure(game, name, max(rates), min(rates), effort.repeats)
+        share = (process_time() - processor) / (perf_counter() - wall)
+        found.append((steps / seconds, min(share, 1.0)))
+    best, share = max(found)
+    return Figure(game, name, best, min(found)[0], effort.repeats, share)
 
 
 def run_mode(game: Game, mode: Mode, effort: Effort, seed: int = 0) -> Outcome:
@@ -352,15 +357,12 @@ class Machine:
     python: str
     numba: str
     numpy: str
-    load: float
-    """Programs running at the time (1 minute's average); figures suffer when it nears the number of cores."""
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
 def this_machine() -> Machine:
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     return Machine(
         processor=_processor(),
         cores=os.cpu_count() or 1,
@@ -368,7 +370,6 @@ def this_machine() -> Machine:
         python=platform.python_version(),
         numba=numba.__version__,
         numpy=np.__version__,
-        load=round(load, 1),
     )
 
 

@@ -45,6 +45,7 @@ def test_the_best_of_the_repeats_counts() -> None:
     figure = measure("game", "mode", lambda: (100, next(seconds)), Effort(repeats=3, seconds=0.5))
     assert (figure.best, figure.worst, figure.repeats) == (100.0, 25.0, 3)
     assert figure.microseconds == 10_000
+    assert 0 <= figure.share <= 1
 
 
 @pytest.mark.parametrize("mode", [*ENGINE_MODES, *ENVIRONMENT_MODES], ids=lambda mode: mode.name)
