@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 
 import gymnasium
+import numpy as np
 import pettingzoo
 import pytest
 
@@ -47,6 +50,18 @@ def test_synchronous_vector_environments_work_too() -> None:
     envs = gymnasium.make_vec("dicedeck/Impeachment-v0", num_envs=2, vectorization_mode="sync", seat="random")
     _, infos = envs.reset(seed=1)
     assert infos["action_mask"].shape == (2, load_game("impeachment").num_actions)
+
+
+def test_copies_through_gymnasiums_wrappers() -> None:
+    """What ``gymnasium.make`` puts around an environment copies and pickles with it, in the middle of a game."""
+    env = gymnasium.make("dicedeck/Impeachment-v0", seat="random")
+    env.reset(seed=1)
+    for _ in range(3):
+        copies = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        action = int(np.flatnonzero(env.get_wrapper_attr("action_masks")())[0])
+        seen = [one.step(action)[0] for one in copies]
+        np.testing.assert_array_equal(seen[0], seen[1])
+        np.testing.assert_array_equal(seen[0], seen[2])
 
 
 def test_module_in_front_of_the_name_imports_it() -> None:
