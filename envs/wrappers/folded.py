@@ -151,11 +151,13 @@ class FoldedGames:
 
     # ------------------------------------------------------------ beginning
 
-    def seeds(self, seed: int | Sequence[int | None] | None, source: np.random.Generator) -> Array:
-        """int64[n]: game i begins with ``seed`` + i, or its own seed. None goes on with what the game before left.
+    def seeds(self, seed: int | Sequence[int | None] | None, source: np.random.Generator) -> Array | int:
+        """int64[n]: game i begins with ``seed`` + i, or its own seed. None goes on with what the game before left (-1).
 
         At first there is no game before: then the seeds come from ``source``.
         """
+        if seed is None and self.begun:
+            return -1
         if isinstance(seed, (int, np.integer)):
             return np.array([(int(seed) + i) % _MAX_SEED for i in range(self.n)], np.int64)
         given = [None] * self.n if seed is None else list(seed)
@@ -167,7 +169,7 @@ class FoldedGames:
                 numbers[i] = own % _MAX_SEED
         return numbers
 
-    def begin(self, seeds: Array, chosen: NDArray[np.bool_] | None = None) -> None:
+    def begin(self, seeds: Array | int, chosen: NDArray[np.bool_] | None = None) -> None:
         """Begin new games where ``chosen`` (everywhere for None) and play up to the learner's first decision."""
         if chosen is None:
             self.begun = True
@@ -182,11 +184,10 @@ class FoldedGames:
 
         Agents are reset with all games; a single environment does so before each game.
         """
-        fresh = beginning
         for _ in range(_MAX_DEALS):
             self._run(reset_agents)
             fresh = beginning & self.over
-            if not fresh.any():
+            if not np.count_nonzero(fresh):
                 return
             self.order[fresh] = BEGIN
             self.seed[fresh] = -1
@@ -228,7 +229,7 @@ class FoldedGames:
         if not len(games):
             return None
         final = Final(games, self.observations[games], self.player[games])
-        self.begin(np.full(self.n, -1, np.int64), over)
+        self.begin(-1, over)
         return final
 
     def step_one(self, action: int) -> str | None:
