@@ -210,7 +210,7 @@ class State:
 
     def legal_actions(self) -> list[int]:
         """The legal actions of the player to move, ascending; none when the game is over."""
-        actions: list[int] = np.flatnonzero(self._mask).tolist()
+        actions: list[int] = self._mask.view(np.bool_).nonzero()[0].tolist()
         return actions
 
     def legal_actions_mask(self) -> Mask:
@@ -271,11 +271,9 @@ class State:
     def observation_tensor(self, player: int | None = None) -> Floats:
         """float32[observation_size], what ``player`` sees (default: the player to move, at the end the last one)."""
         game = self.game
-        seat = int(self.records["player"][0]) if player is None else player
+        seats = self.records["player"] if player is None else np.array([player], np.int32)
         flat = np.empty((1, game.observation_size), np.float32)
-        game.kernels["observe_states"](
-            self.records, np.array([seat], np.int32), flat, as_records(flat, game.layout.dtype)
-        )
+        game.kernels["observe_states"](self.records, seats, flat, as_records(flat, game.layout.dtype))
         seen: Floats = flat[0]
         return seen
 

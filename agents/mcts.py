@@ -1,0 +1,203 @@
+# ruff: noqa: F821 (the kernel's free names are declared below and given a value by ``Game.bind``)
+"""Information-set Monte Carlo search: ``mcts:200`` plays out 200 games before each move.
+
+Each simulation draws all that the player cannot know anew, plays one candidate, and plays the game out by a compiled
+policy. UCB1 (Auer et al. 2002) shares the simulations out among the candidates; the k-th simulation of every candidate
+starts from the same redrawn world, so that they are compared on equal luck. The whole search is one kernel call.
+
+It works for every game with random playouts. A game's bots (``agents/bots``) may offer better ones under ``ROLLOUTS``
+and, under ``CANDIDATES``, a rule that names the moves worth looking at; the first of each is the default.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from dicedeck.agents.bots import BOTS
+from dicedeck.agents.bots.scripted import Choice
+from dicedeck.agents.protocol import View
+from dicedeck.agents.spec import AgentSpec
+from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, Record, Words, new_records
+from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.kernels import is_over, pick_legal
+from dicedeck.envs.core.rng import next_seed, seed_streams
+
+Candidates = Callable[[Record, Mask, Array, Words, Ints, Floats], int]
+"""candidates(s, mask, scratch, rng, actions, guesses) -> how many legal actions it wrote, and what it expects of each.
+
+A guess is a return of the mover; it counts as much as ``prior`` simulations. The mask may be used up.
+"""
+
+SIMULATIONS = 200
+EXPLORATION = 0.7
+PRIOR = 50.0
+ALL_LEGAL = "all"
+
+# The free names of the kernel: rules of the game ...
+write_mask: Callable[[Record, Mask], None]
+advance: Callable[[Record, int], None]
+resample: Callable[[Record, int], None]
+# ... and of its bots.
+rollout: Choice
+candidates: Candidates
+
+
+@rule
+def choose_random(s: Record, mask: Mask, scratch: Array, rng: Words) -> int:
+    return pick_legal(mask, rng)
+
+
+@rule
+def all_legal(s: Record, mask: Mask, scratch: Array, rng: Words, actions: Ints, guesses: Floats) -> int:
+    n = 0
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            actions[n] = action
+            guesses[n] = 0
+            n += 1
+    return n
+
+
+def search(
+    root: Array,
+    worlds: Array,
+    mask: Mask,
+    rng: Words,
+    simulations: int,
+    exploration: float,
+    prior: float,
+    actions: Ints,
+    guesses: Floats,
+    visits: Ints,
+    totals: Floats,
+) -> int:
+    """Fill actions, guesses, visits and totals (sums of the mover's returns); gives the number of candidates."""
+    s = root[0]
+    player = s.player
+    write_mask(s, mask)
+    scratch = worlds[1:]
+    n = candidates(s, mask, scratch, rng, actions, guesses)
+    visits[:n] = 0
+    totals[:n] = 0
+    if n == 1:
+        return n
+    first_seed = next_seed(rng)
+    for done in range(simulations):
+        arm = next_arm(guesses, visits, totals, n, done, exploration, prior)
+        worlds[0] = s
+        world = worlds[0]
+        seed_streams(world.rng, first_seed + visits[arm])
+        resample(world, player)
+        advance(world, actions[arm])
+        while not is_over(world):
+            write_mask(world, mask)
+            advance(world, rollout(world, mask, scratch, rng))
+        visits[arm] += 1
+        totals[arm] += world.returns[player]
+    return n
+
+
+@rule
+def next_arm(guesses: Floats, visits: Ints, totals: Floats, n: int, done: int, exploration: float, prior: float) -> int:
+    """UCB1, the untried ones first; a guess counts as ``prior`` visits."""
+    best = 0
+    best_bound = -np.inf
+    for arm in range(n):
+        if visits[arm] == 0:
+            return arm
+        weight = visits[arm] + prior
+        bound = (totals[arm] + prior * guesses[arm]) / weight + exploration * np.sqrt(np.log(done + 1) / weight)
+        if bound > best_bound:
+            best_bound = bound
+            best = arm
+    return best
+
+
+class MonteCarlo:
+    """Plays games out from every candidate, and takes the one with the best mean of playouts and guess.
+
+    Attributes:
+        last_visits: how many simulations each candidate of the last decision got, by action.
+        last_values: what the mover may expect of them, playouts and guess together.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        simulations: int,
+        policy: Choice,
+        choose_from: Candidates,
+        exploration: float = EXPLORATION,
+        prior: float = PRIOR,
+    ) -> None:
+        self.name = name
+        self.game = game
+        self.simulations = simulations
+        self.exploration = exploration
+        self.prior = prior
+        label = f"_{getattr(policy, '__name__', '')}_{getattr(choose_from, '__name__', '')}"
+        self._search: Any = game.bind(search, label=label, rollout=policy, candidates=choose_from)
+        self._worlds: Array = new_records(game.state_dtype, 3)
+        self._mask: Mask = np.zeros(game.num_actions, np.int8)
+        self._actions: Ints = np.zeros(game.num_actions, np.int32)
+        self._guesses: Floats = np.zeros(game.num_actions, np.float32)
+        self._visits: Ints = np.zeros(game.num_actions, np.int32)
+        self._totals: Floats = np.zeros(game.num_actions, np.float32)
+        self._streams: Words = np.zeros((1, 4), np.uint64)
+        self.last_visits: dict[int, int] = {}
+        self.last_values: dict[int, float] = {}
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        seed_streams(self._streams, self._random.getrandbits(62))
+
+    def act(self, view: View) -> int:
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        world = view.resample(self._random.getrandbits(62))
+        n = self._search(
+            *(world.records, self._worlds, self._mask, self._streams[0], self.simulations, self.exploration),
+            *(self.prior, self._actions, self._guesses, self._visits, self._totals),
+        )
+        actions, visits = self._actions[:n].tolist(), self._visits[:n]
+        means = (self._totals[:n] + self.prior * self._guesses[:n]) / np.maximum(visits + self.prior, 1)
+        means[visits == 0] = -np.inf if visits.any() else 0.0
+        self.last_visits = dict(zip(actions, visits.tolist()))
+        self.last_values = dict(zip(actions, means.tolist()))
+        return int(actions[int(means.argmax())])
+
+
+def make_mcts(spec: AgentSpec, game: Game) -> MonteCarlo:
+    """``mcts[:simulations][,rollout=...][,candidates=...][,c=exploration][,prior=visits]``."""
+    spec.check(("rollout", "candidates", "c", "prior"), budget=True)
+    policies = _offered(game, "ROLLOUTS") | {"random": choose_random}
+    choices = _offered(game, "CANDIDATES") | {ALL_LEGAL: all_legal}
+    policy = spec.choice("rollout", next(iter(policies)), list(policies))
+    choose_from = spec.choice("candidates", next(iter(choices)), list(choices))
+    return MonteCarlo(
+        spec.text,
+        game,
+        spec.whole_budget(SIMULATIONS),
+        policies[policy],
+        choices[choose_from],
+        spec.number("c", EXPLORATION, 0.0, 100.0),
+        spec.number("prior", PRIOR if choose_from != ALL_LEGAL else 0.0, 0.0, 1e6),
+    )
+
+
+def _offered(game: Game, what: str) -> dict[str, Any]:
+    """What the bots of the game offer under this name."""
+    bots = BOTS.get(game.name)
+    if not bots:
+        return {}
+    module = importlib.import_module(next(iter(bots.values())).partition(":")[0])
+    offered: dict[str, Any] = getattr(module, what, {})
+    return dict(offered)
