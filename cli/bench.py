@@ -26,7 +26,9 @@ def bench(
     option: Options = None,
     quick: Annotated[bool, typer.Option("--quick", help="short and rough: 2 repeats, no compile times")] = False,
     peers: Annotated[bool, typer.Option("--peers", help="other suites too, where they are installed")] = False,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=0.01, help="of each repeat")] = 1.0,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", min=0.01, help="of each repeat (default: 1, quick 0.15)")
+    ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the figures here too")] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="of the random play")] = 0,
 ) -> None:
@@ -41,7 +43,8 @@ def bench(
     if json_file is not None:
         check_output_file(json_file)
     chosen = _games(games, option)
-    effort = QUICK if quick else Effort(seconds=seconds)
+    usual = QUICK if quick else Effort()
+    effort = Effort(usual.repeats, seconds or usual.seconds)
     out = console()
     machine = this_machine()
     _print_machine(out, machine)
