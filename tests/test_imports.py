@@ -230,7 +230,8 @@ def modules_after(statement: str, folder: Path) -> set[str]:
 def test_environments_load_without_heavy_libraries(tmp_path: Path) -> None:
     loaded = modules_after("import dicedeck.envs", tmp_path)
     assert "dicedeck.envs" in loaded
-    assert loaded.isdisjoint({*TORCH, "tensorboard", "matplotlib", "pyarrow", "scipy", "ray", "pyspiel"})
+    scipy = {"scipy.linalg", "scipy.optimize", "scipy.sparse", "scipy.stats"}  # numba loads the top package, no more
+    assert loaded.isdisjoint({*TORCH, *scipy, "tensorboard", "matplotlib", "pyarrow", "ray", "pyspiel"})
 
 
 @pytest.mark.parametrize("package", FOLDERS)
