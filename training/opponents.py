@@ -100,6 +100,13 @@ class MixedVecEnv(VecEnv):
             part.seed(None if seed is None else derive_seed(seed, "games", k))
         return [seed] * self.num_envs
 
+    def warm(self) -> None:
+        """Compile before the clock runs; the next ``reset`` begins with the seeds that were given all the same."""
+        seeds = [list(part._seeds) for part in self.parts]
+        self.reset()
+        for part, own in zip(self.parts, seeds):
+            part._seeds = own
+
     def reset(self) -> Floats:
         observations = [np.asarray(part.reset()) for part in self.parts]
         return np.concatenate(observations)

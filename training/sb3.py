@@ -135,6 +135,7 @@ class _Run:
         self.model = build_model(config, self.opponents.envs, self.start)
         if earlier is not None:
             self._restore(earlier)
+        self.opponents.envs.warm()
         self.log = RunLog(folder, None if earlier is None else self.start)
         self.begun = perf_counter()
         self.evaluating = 0.0
