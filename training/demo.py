@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
@@ -11,7 +10,6 @@ import torch
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from dicedeck.agents.checkpoint import FOLDER
 from dicedeck.agents.loader import load_agent
 from dicedeck.envs import Game, State
 from dicedeck.evaluation.match import MatchResult, agent_seeds, play_game, play_match
@@ -59,7 +57,6 @@ def run_demo(
     console.print(f"Compiling the rules of {game.title}, where that was not done before ...")
     compiling = _compile(game, (*settings.evaluation.against, *settings.opponents, *opponents))
     console.print(f"Training an agent for {game.title}: {settings.total_steps:,} decisions. Log: {folder}")
-    shutil.rmtree(folder / FOLDER, ignore_errors=True)
     trained = train(settings, folder, progress=progress, overwrite=True)
     matches = _measure(game, trained.checkpoint, opponents, pairs, derive_seed(seed, "demo"), progress)
     for match in matches:

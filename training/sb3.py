@@ -7,6 +7,7 @@ weights, the optimiser, the snapshots and the random numbers as arrays, and the 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ from dicedeck.evaluation.plots import Curve
 from dicedeck.evaluation.seeding import derive_seed
 from dicedeck.training.config import TrainingConfig
 from dicedeck.training.opponents import Opponents, weights_of
-from dicedeck.training.run_log import RunLog, read_curves
+from dicedeck.training.run_log import TENSORBOARD, RunLog, read_curves
 from dicedeck.training.sb3_model import (
     build_model,
     optimizer_tensors,
@@ -103,6 +104,8 @@ def _earlier_run(config: TrainingConfig, game: Game, folder: Path, resume: bool,
     if not resume:
         if there is not None and not overwrite:
             raise TrainingError(f"{folder} holds a run already: resume it, or name another folder")
+        if there is not None:
+            shutil.rmtree(folder / TENSORBOARD, ignore_errors=True)
         return None
     if there is None:
         raise TrainingError(f"{folder} holds no run to resume (no {FOLDER}/checkpoint.json)")

@@ -213,6 +213,14 @@ def test_a_run_is_not_overwritten(run: TrainingResult) -> None:
         train(tiny(), run.folder, progress=False)
 
 
+def test_overwriting_begins_anew(tmp_path: Path) -> None:
+    train(tiny(), tmp_path, progress=False)
+    again = train(tiny(seed=4, total_steps=64), tmp_path, progress=False, overwrite=True)
+    assert again.steps == steps_of(tmp_path) == 64
+    assert again.curves[0].steps == [0, 64]
+    assert len(list((tmp_path / "tensorboard").iterdir())) == 1
+
+
 def test_nothing_to_resume_is_said(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="holds no run to resume"):
         train(tiny(), tmp_path, resume=True, progress=False)
