@@ -59,7 +59,7 @@ def _fields_in_order(cls: type) -> list[str]:
 
     So a record never begins with all of its base's fields, which numba would take for a subtype of it.
     """
-    return [name for part in cls.__mro__ for name in inspect.get_annotations(part)]
+    return list(dict.fromkeys(name for part in cls.__mro__ for name in inspect.get_annotations(part)))
 
 
 def _field_type(cls: type, name: str, hint: Any) -> tuple[Any, tuple[int, ...]]:

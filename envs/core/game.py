@@ -16,9 +16,10 @@ import numpy as np
 
 from dicedeck.envs.core import jit, kernels
 from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, as_records, dtype_of, new_records
-from dicedeck.envs.core.errors import GameDefinitionError, IllegalActionError, OptionError, PositionError
+from dicedeck.envs.core.errors import DicedeckError, GameDefinitionError, IllegalActionError, PositionError
 from dicedeck.envs.core.layout import Layout
-from dicedeck.envs.core.rng import STREAMS, seed_streams
+from dicedeck.envs.core.notation import check_heading
+from dicedeck.envs.core.rng import STREAMS, checked_seed, seed_streams
 from dicedeck.envs.core.spec import GameSpec, Options
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Game:
     def new_initial_state(self, seed: int = 0) -> State:
         """The start of a game. The same seed gives the same game, on every machine."""
         state = State(self)
-        self.kernels["reset_states"](self.template, state.records, np.array([seed], np.int64), _CHOSEN)
+        self.kernels["reset_states"](self.template, state.records, np.array([checked_seed(seed)], np.int64), _CHOSEN)
         state.refresh()
         return state
 
@@ -131,10 +132,10 @@ class Game:
         """
         if not isinstance(position, dict):
             raise PositionError("position", f"expected a mapping, found {type(position).__name__}")
-        _check_heading(self, position)
+        check_heading(self, position)
         state = State(self)
         state.records[0] = self.template[0]
-        seed_streams(state.record.rng, seed)
+        seed_streams(state.record.rng, checked_seed(seed))
         body = {key: value for key, value in position.items() if key not in ("game", "version", "options")}
         self.variant.notation.from_dict(state.record, body)
         state.refresh()
@@ -261,8 +262,9 @@ class State:
         It depends on ``seed`` and on what the player knows, on nothing else.
         """
         other = self.clone()
-        self.game.kernels["resample_states"](other.records, player, seed)
-        if self.current_player() != player:
+        seat = self._checked_seat(player)
+        self.game.kernels["resample_states"](other.records, seat, checked_seed(seed))
+        if self.current_player() != seat:
             other.refresh()
         return other
 
@@ -271,11 +273,18 @@ class State:
     def observation_tensor(self, player: int | None = None) -> Floats:
         """float32[observation_size], what ``player`` sees (default: the player to move, at the end the last one)."""
         game = self.game
-        seats = self.records["player"] if player is None else np.array([player], np.int32)
+        seats = self.records["player"] if player is None else np.array([self._checked_seat(player)], np.int32)
         flat = np.empty((1, game.observation_size), np.float32)
         game.kernels["observe_states"](self.records, seats, flat, as_records(flat, game.layout.dtype))
         seen: Floats = flat[0]
         return seen
+
+    def _checked_seat(self, player: int) -> int:
+        """A seat that exists: compiled code would read past the array without a word."""
+        seat = operator.index(player)
+        if not 0 <= seat < self.game.num_players:
+            raise DicedeckError(f"{self.game.name} has players 0 to {self.game.num_players - 1}, not {seat}")
+        return seat
 
     def explain(self, player: int | None = None) -> dict[str, Any]:
         """The observation by name: every piece that is not zero."""
@@ -285,6 +294,8 @@ class State:
         """float32[len(actions), feature_size] for the player to move (default: for each legal action, ascending)."""
         game = self.game
         chosen = np.flatnonzero(self._mask) if actions is None else np.asarray(actions, np.int64)
+        if len(chosen) and not 0 <= chosen.min() <= chosen.max() < game.num_actions:
+            raise IllegalActionError(f"{game.name} has actions 0 to {game.num_actions - 1}, not all of {list(chosen)}")
         flat = np.empty((len(chosen), game.feature_size), np.float32)
         owners = np.zeros(len(chosen), np.int64)
         records = as_records(flat, game.feature_layout.dtype)
@@ -357,27 +368,6 @@ def _checked_state(spec: GameSpec) -> np.dtype[np.void]:
     if fields["rng"][0].shape != (STREAMS, 4):
         raise GameDefinitionError(f"{spec.name}: the state's rng must be Annotated[Words, {STREAMS}, 4]")
     return dtype
-
-
-def _check_heading(game: Game, position: dict[str, Any]) -> None:
-    """The position names this game and these options, where it names any."""
-    if position.get("game", game.name) != game.name:
-        raise PositionError("game", f"this is a position of {position['game']!r}, not of {game.name!r}")
-    if position.get("version", game.version) != game.version:
-        raise PositionError(
-            "version", f"written by version {position['version']} of {game.name}, this is {game.version}"
-        )
-    options = position.get("options")
-    if options is None:
-        return
-    if not isinstance(options, dict):
-        raise PositionError("options", f"expected a mapping, found {type(options).__name__}")
-    try:
-        same = game.spec.parse_options(options) == game.options
-    except OptionError as error:
-        raise PositionError("options", str(error)) from None
-    if not same:
-        raise PositionError("options", f"the position has {options}, the game was loaded with {game.option_values()}")
 
 
 def _likeness(a: str, b: str) -> tuple[int, int]:

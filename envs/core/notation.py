@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dicedeck.envs.core.errors import PositionError, did_you_mean
+from dicedeck.envs.core.errors import OptionError, PositionError, did_you_mean
+
+if TYPE_CHECKING:
+    from dicedeck.envs.core.game import Game
 
 
 class Reader:
@@ -79,3 +82,24 @@ class Reader:
         for key in self._mapping:
             if key not in self._asked:
                 raise PositionError(self.path(str(key)), f"is not known here{did_you_mean(str(key), self._asked)}")
+
+
+def check_heading(game: Game, position: dict[str, Any]) -> None:
+    """The position names this game and these options, where it names any."""
+    if position.get("game", game.name) != game.name:
+        raise PositionError("game", f"this is a position of {position['game']!r}, not of {game.name!r}")
+    if position.get("version", game.version) != game.version:
+        raise PositionError(
+            "version", f"written by version {position['version']} of {game.name}, this is {game.version}"
+        )
+    options = position.get("options")
+    if options is None:
+        return
+    if not isinstance(options, dict):
+        raise PositionError("options", f"expected a mapping, found {type(options).__name__}")
+    try:
+        same = game.spec.parse_options(options) == game.options
+    except OptionError as error:
+        raise PositionError("options", str(error)) from None
+    if not same:
+        raise PositionError("options", f"the position has {options}, the game was loaded with {game.option_values()}")

@@ -12,7 +12,7 @@ from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, as_records, new
 from dicedeck.envs.core.errors import IllegalActionError, OptionError
 from dicedeck.envs.core.game import AutoReset, Game, State
 from dicedeck.envs.core.jit import kernel
-from dicedeck.envs.core.rng import POLICY, seed_streams
+from dicedeck.envs.core.rng import POLICY, checked_seed, seed_streams
 
 _MODES: dict[str, int] = {
     "same_step": kernels.SAME_STEP,
@@ -28,7 +28,7 @@ class Sampler:
 
     def __init__(self, seed: int = 0) -> None:
         streams = np.zeros((1, 4), np.uint64)
-        seed_streams(streams, seed)
+        seed_streams(streams, checked_seed(seed))
         self._rng = streams[0]
 
     def __call__(self, masks: Mask) -> Array:
@@ -88,7 +88,7 @@ class Batch:
     def reset(self, seeds: Sequence[int] | Array, chosen: Array | None = None) -> None:
         """Begin new games: game i from seeds[i] (length n), only where ``chosen`` (bool[n]) when it is given."""
         picked = np.ones(self.n, np.int8) if chosen is None else np.asarray(chosen, np.bool_).astype(np.int8)
-        numbers = np.asarray(seeds, np.int64)
+        numbers = np.array([checked_seed(seed) for seed in seeds], np.int64)
         if numbers.shape != (self.n,) or picked.shape != (self.n,):
             raise OptionError(f"reset needs {self.n} seeds and as many flags, one for each game")
         self.game.kernels["reset_states"](self.game.template, self.states, numbers, picked)
@@ -171,7 +171,7 @@ def random_playout(state: State, seed: int) -> State:
     """The end of a game that goes on from ``state`` with uniformly random legal actions."""
     end = state.clone()
     streams = end.record.rng
-    seed_streams(streams[POLICY : POLICY + 1], seed)
+    seed_streams(streams[POLICY : POLICY + 1], checked_seed(seed))
     end.game.kernels["playouts"](end.records, np.zeros(end.game.num_actions, np.int8))
     end.refresh()
     return end

@@ -7,9 +7,12 @@ All constants are uint64: in compiled code uint64 mixed with a signed integer tu
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from dicedeck.envs.core.dtypes import Array, Words
+from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.jit import rule
 
 DEAL = 0
@@ -25,6 +28,17 @@ _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX2 = np.uint64(0x94D049BB133111EB)
 _U11, _U17, _U23, _U27, _U30, _U31 = (np.uint64(k) for k in (11, 17, 23, 27, 30, 31))
 _U32, _U45, _U63, _U64 = (np.uint64(k) for k in (32, 45, 63, 64))
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed as compiled code takes it; another type would compile everything anew.
+
+    Raises:
+        DicedeckError: it is not a whole number from 0 to 2**63 - 1.
+    """
+    if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**63:
+        raise DicedeckError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+    return int(seed)
 
 
 @rule

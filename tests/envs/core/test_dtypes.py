@@ -48,6 +48,14 @@ def test_own_fields_come_before_inherited_ones() -> None:
     assert dtype_of(Large).names == ("second", "first")
 
 
+def test_a_field_may_be_described_anew() -> None:
+    base = type("Base", (), {"__annotations__": {"number": int, "cards": Annotated[Ints, 3]}})
+    wider = type("Wider", (base,), {"__annotations__": {"cards": Annotated[Ints, 5]}})
+    dtype = dtype_of(wider)
+    assert dtype.names == ("cards", "number")
+    assert dtype["cards"].shape == (5,)
+
+
 @pytest.mark.parametrize("name", ["data", "size", "take", "sort", "field", "shape", "T", "item", "mean"])
 def test_names_that_numpy_uses_are_refused(name: str) -> None:
     taken = type("Taken", (), {"__annotations__": {name: int}})

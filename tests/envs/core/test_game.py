@@ -225,6 +225,40 @@ def test_explain_and_features_speak_of_the_player_to_move(game: Game) -> None:
     assert rows.tolist() == [[0, pytest.approx(0.2), 0], [0, pytest.approx(0.6), 1]]
 
 
+@pytest.mark.parametrize("player", [-1, 2])
+def test_players_that_do_not_exist_are_refused(game: Game, player: int) -> None:
+    """Compiled code would read past the array; -1 is what current_player() says at the end."""
+    state = game.new_initial_state()
+    for ask in (state.observation_tensor, state.explain, lambda seat: state.resample(seat, 0)):
+        with pytest.raises(DicedeckError, match=f"three_tricks has players 0 to 1, not {player}"):
+            ask(player)
+
+
+@pytest.mark.parametrize("action", [-1, 20])
+def test_features_of_actions_that_do_not_exist_are_refused(game: Game, action: int) -> None:
+    with pytest.raises(IllegalActionError, match=f"three_tricks has actions 0 to 19, not all of .*{action}"):
+        game.new_initial_state().action_features([0, action])
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", None])
+def test_seeds_are_whole_numbers_of_63_bits(game: Game, seed: Any) -> None:
+    state = game.new_initial_state(seed=2**63 - 1)
+    for use in (
+        lambda: game.new_initial_state(seed),
+        lambda: game.from_dict(position(), seed),
+        lambda: state.resample(0, seed),
+        lambda: random_playout(state, seed),
+        lambda: game.new_batch(1).reset([seed]),
+    ):
+        with pytest.raises(DicedeckError, match=r"a seed is a whole number from 0 to 2\*\*63 - 1, not "):
+            use()
+
+
+def test_seeds_of_numpy_are_seeds(game: Game) -> None:
+    int_like: Any = np.uint32(5)
+    assert game.new_initial_state(seed=int_like) == game.new_initial_state(seed=5)
+
+
 # ---------------------------------------------------------------- definitions
 
 
