@@ -18,6 +18,7 @@ from dicedeck.envs.impeachment.cards import (
     HAND_SIZE,
     MUD,
     N_JUSTICES,
+    N_TACTICS,
     NOBODY,
     PHASE_NAMES,
     POLL_SIZE,
@@ -102,10 +103,7 @@ def from_dict(s: State, position: dict[str, Any]) -> None:
     _read_justices(s, reader, cards)
     _read_hands(s, reader.mapping("hands"), cards)
     _read_piles(s, reader, cards)
-    used = reader.mapping("tactics_used")
-    for player, name in enumerate(SIDE_NAMES):
-        s.tactics_used[player] = used.count(name)
-    used.finish()
+    _read_tactics_used(s, reader.mapping("tactics_used"))
     _read_pending(s, reader, cards)
     _read_known(s, reader.mapping("known"))
     _read_winner(s, reader)
@@ -148,8 +146,8 @@ def _read_justices(s: State, reader: Reader, cards: _CardReader) -> None:
     for justice, entry in enumerate(entries):
         if s.bias_on:
             s.bias[justice] = entry.choice("bias", BIAS_NAMES, default="moderate")
-        elif entry.choice("bias", BIAS_NAMES, default="moderate"):
-            raise PositionError(entry.path("bias"), "only moderate without the option bias=True")
+        elif entry.get("bias") is not None:
+            raise PositionError(entry.path("bias"), "is given only with the option bias=True")
         s.mud[justice] = entry.flag("mud")
         s.deliberation[justice] = entry.flag("deliberation")
         s.taken_by[justice] = entry.optional_choice("taken_by", SIDE_NAMES, NOBODY)
@@ -221,6 +219,14 @@ def _read_piles(s: State, reader: Reader, cards: _CardReader) -> None:
     s.discard_count = len(discards)
     s.where[issues + tactics] = Place.PILE
     s.where[discards] = Place.DISCARDED
+
+
+def _read_tactics_used(s: State, reader: Reader) -> None:
+    for player, name in enumerate(SIDE_NAMES):
+        s.tactics_used[player] = reader.count(name, most=N_TACTICS if s.tactics else 0)
+    if abs(s.tactics_used[PRO] - s.tactics_used[CON]) > 1:
+        raise PositionError("tactics_used", "nobody may have used more than one tactic more than the other (IMP-24)")
+    reader.finish()
 
 
 def _read_pending(s: State, reader: Reader, cards: _CardReader) -> None:
