@@ -1,12 +1,14 @@
 # ruff: noqa: F821 (the kernel's free names are declared below and given a value by ``Game.bind``)
 """Information-set Monte Carlo search: ``mcts:200`` plays out 200 games before each move.
 
-Each simulation draws all that the player cannot know anew, plays one candidate, and plays the game out by a compiled
-policy. UCB1 (Auer et al. 2002) shares the simulations out among the candidates; the k-th simulation of every candidate
-starts from the same redrawn world, so that they are compared on equal luck. The whole search is one kernel call.
+Each simulation draws all that the player cannot know anew, plays one candidate, and plays on by a compiled policy, to
+the end, or for ``depth`` moves and on by a judge. UCB1 (Auer et al. 2002) shares the simulations out among
+the candidates; the k-th simulation of every candidate starts from the same redrawn world, so that they are compared on
+equal luck. The whole search is one kernel call.
 
-It works for every game with random playouts. A game's bots (``agents/bots``) may offer better ones under ``ROLLOUTS``
-and, under ``CANDIDATES``, a rule that names the moves worth looking at; the first of each is the default.
+It works for every game with random playouts. A game's bots (``agents/bots``) may offer better ones under ``ROLLOUTS``,
+under ``CANDIDATES`` rules that name the moves worth looking at, under ``JUDGES`` rules that foresee the returns; the
+first of each is the default. ``DEPTH`` is how far to play before the judge is asked.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import importlib
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,7 +29,7 @@ from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, Record, Words, 
 from dicedeck.envs.core.game import Game
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.kernels import is_over, pick_legal
-from dicedeck.envs.core.rng import next_seed, seed_streams
+from dicedeck.envs.core.rng import POLICY, next_seed, seed_streams
 
 Candidates = Callable[[Record, Mask, Array, Words, Ints, Floats], int]
 """candidates(s, mask, scratch, rng, actions, guesses) -> how many legal actions it wrote, and what it expects of each.
@@ -34,10 +37,14 @@ Candidates = Callable[[Record, Mask, Array, Words, Ints, Floats], int]
 A guess is a return of the mover; it counts as much as ``prior`` simulations. The mask may be used up.
 """
 
+Judge = Callable[[Record, int, Array, Array], None]
+"""judge(s, player, scratch, returns): writes what every seat may expect from here on, by what ``player`` knows."""
+
 SIMULATIONS = 200
 EXPLORATION = 0.7
 PRIOR = 50.0
 ALL_LEGAL = "all"
+NO_JUDGE = "none"
 
 # The free names of the kernel: rules of the game ...
 write_mask: Callable[[Record, Mask], None]
@@ -46,11 +53,15 @@ resample: Callable[[Record, int], None]
 # ... and of its bots.
 rollout: Choice
 candidates: Candidates
+judge: Judge
+uniform: bool
+"""Playouts are random, ``rollout`` is not asked."""
 
 
 @rule
-def choose_random(s: Record, mask: Mask, scratch: Array, rng: Words) -> int:
-    return pick_legal(mask, rng)
+def no_policy(s: Record, mask: Mask, scratch: Array, rng: Words) -> int:
+    """Stands in where playouts are uniformly random."""
+    return -1
 
 
 @rule
@@ -64,12 +75,18 @@ def all_legal(s: Record, mask: Mask, scratch: Array, rng: Words, actions: Ints, 
     return n
 
 
+@rule
+def foresee_nothing(s: Record, player: int, scratch: Array, returns: Array) -> None:
+    returns[:] = 0
+
+
 def search(
     root: Array,
     worlds: Array,
     mask: Mask,
     rng: Words,
     simulations: int,
+    depth: int,
     exploration: float,
     prior: float,
     actions: Ints,
@@ -78,6 +95,7 @@ def search(
     totals: Floats,
 ) -> int:
     """Fill actions, guesses, visits and totals (sums of the mover's returns); gives the number of candidates."""
+    foreseen = np.zeros(root[0].returns.shape[0], np.float64)
     s = root[0]
     player = s.player
     write_mask(s, mask)
@@ -95,11 +113,20 @@ def search(
         seed_streams(world.rng, first_seed + visits[arm])
         resample(world, player)
         advance(world, actions[arm])
-        while not is_over(world):
-            write_mask(world, mask)
-            advance(world, rollout(world, mask, scratch, rng))
+        left = depth
+        while not is_over(world) and left > 0:
+            if uniform:
+                write_mask(world, mask)
+                action = pick_legal(mask, world.rng[POLICY])
+            else:
+                action = rollout(world, mask, scratch, world.rng[POLICY])
+            advance(world, action)
+            left -= 1
         visits[arm] += 1
-        totals[arm] += world.returns[player]
+        totals[arm] += world.returns[player] - s.returns[player]
+        if not is_over(world):
+            judge(world, player, scratch, foreseen)
+            totals[arm] += foreseen[player]
     return n
 
 
@@ -120,30 +147,28 @@ def next_arm(guesses: Floats, visits: Ints, totals: Floats, n: int, done: int, e
 
 
 class MonteCarlo:
-    """Plays games out from every candidate, and takes the one with the best mean of playouts and guess.
+    """Plays on from every candidate, and takes the one with the best mean of simulations and guess.
 
     Attributes:
         last_visits: how many simulations each candidate of the last decision got, by action.
-        last_values: what the mover may expect of them, playouts and guess together.
+        last_values: what the mover may expect of them, simulations and guess together.
     """
 
-    def __init__(
-        self,
-        name: str,
-        game: Game,
-        simulations: int,
-        policy: Choice,
-        choose_from: Candidates,
-        exploration: float = EXPLORATION,
-        prior: float = PRIOR,
-    ) -> None:
+    def __init__(self, name: str, game: Game, simulations: int, parts: Parts, exploration: float, prior: float) -> None:
         self.name = name
         self.game = game
         self.simulations = simulations
         self.exploration = exploration
         self.prior = prior
-        label = f"_{getattr(policy, '__name__', '')}_{getattr(choose_from, '__name__', '')}"
-        self._search: Any = game.bind(search, label=label, rollout=policy, candidates=choose_from)
+        self.depth = parts.depth
+        self._search: Any = game.bind(
+            search,
+            label=parts.label,
+            rollout=parts.rollout or no_policy,
+            uniform=parts.rollout is None,
+            candidates=parts.candidates or all_legal,
+            judge=parts.judge or foresee_nothing,
+        )
         self._worlds: Array = new_records(game.state_dtype, 3)
         self._mask: Mask = np.zeros(game.num_actions, np.int8)
         self._actions: Ints = np.zeros(game.num_actions, np.int32)
@@ -164,8 +189,8 @@ class MonteCarlo:
             return view.legal_actions[0]
         world = view.resample(self._random.getrandbits(62))
         n = self._search(
-            *(world.records, self._worlds, self._mask, self._streams[0], self.simulations, self.exploration),
-            *(self.prior, self._actions, self._guesses, self._visits, self._totals),
+            *(world.records, self._worlds, self._mask, self._streams[0], self.simulations, self.depth),
+            *(self.exploration, self.prior, self._actions, self._guesses, self._visits, self._totals),
         )
         actions, visits = self._actions[:n].tolist(), self._visits[:n]
         means = (self._totals[:n] + self.prior * self._guesses[:n]) / np.maximum(visits + self.prior, 1)
@@ -175,29 +200,53 @@ class MonteCarlo:
         return int(actions[int(means.argmax())])
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a search is made of; None: random playouts, all legal actions, no judge."""
+
+    rollout: Choice | None
+    candidates: Candidates | None
+    judge: Judge | None
+    depth: int
+    label: str
+
+
+SETTINGS = ("rollout", "candidates", "judge", "depth", "c", "prior")
+
+
 def make_mcts(spec: AgentSpec, game: Game) -> MonteCarlo:
-    """``mcts[:simulations][,rollout=...][,candidates=...][,c=exploration][,prior=visits]``."""
-    spec.check(("rollout", "candidates", "c", "prior"), budget=True)
-    policies = _offered(game, "ROLLOUTS") | {"random": choose_random}
-    choices = _offered(game, "CANDIDATES") | {ALL_LEGAL: all_legal}
-    policy = spec.choice("rollout", next(iter(policies)), list(policies))
-    choose_from = spec.choice("candidates", next(iter(choices)), list(choices))
+    """``mcts[:simulations][,rollout=...][,candidates=...][,judge=...][,depth=moves][,c=exploration][,prior=visits]``."""
+    spec.check(SETTINGS, budget=True)
+    offered = {part: _offered(game, part.upper() + "S" * (part != "candidates")) for part in SETTINGS[:3]}
+    for part, nothing in zip(SETTINGS, ("random", ALL_LEGAL, NO_JUDGE)):
+        offered[part][nothing] = None
+    names = {part: spec.choice(part, next(iter(known)), list(known)) for part, known in offered.items()}
+    chosen = {part: offered[part][name] for part, name in names.items()}
+    deepest = game.max_steps
+    depth = spec.whole("depth", _offered_depth(game), 0, deepest) if chosen["judge"] else deepest
+    guided = chosen["candidates"] is not None
     return MonteCarlo(
         spec.text,
         game,
         spec.whole_budget(SIMULATIONS),
-        policies[policy],
-        choices[choose_from],
+        Parts(**chosen, depth=depth, label="".join(f"_{name}" for name in names.values())),
         spec.number("c", EXPLORATION, 0.0, 100.0),
-        spec.number("prior", PRIOR if choose_from != ALL_LEGAL else 0.0, 0.0, 1e6),
+        spec.number("prior", PRIOR if guided else 0.0, 0.0, 1e6),
     )
+
+
+def _bots_of(game: Game) -> Any:
+    """The module of the game's bots, or None."""
+    bots = BOTS.get(game.name)
+    return importlib.import_module(next(iter(bots.values())).partition(":")[0]) if bots else None
 
 
 def _offered(game: Game, what: str) -> dict[str, Any]:
     """What the bots of the game offer under this name."""
-    bots = BOTS.get(game.name)
-    if not bots:
-        return {}
-    module = importlib.import_module(next(iter(bots.values())).partition(":")[0])
-    offered: dict[str, Any] = getattr(module, what, {})
+    offered: dict[str, Any] = getattr(_bots_of(game), what, {})
     return dict(offered)
+
+
+def _offered_depth(game: Game) -> int:
+    depth: int = getattr(_bots_of(game), "DEPTH", game.max_steps)
+    return depth

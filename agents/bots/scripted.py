@@ -1,4 +1,4 @@
-# ruff: noqa: F821 (free names are declared below and given a value by ``bind``)
+# ruff: noqa: F821 (the free name is declared below and given a value by ``bind``)
 """Agents whose decisions are one compiled function of a state."""
 
 from __future__ import annotations
@@ -17,18 +17,16 @@ from dicedeck.envs.core.rng import seed_streams
 Choice = Callable[[Record, Mask, Array, Words], int]
 """choice(s, mask, scratch, rng) -> a legal action of the player to move, by what that player knows.
 
-A rule. ``mask`` is the state's, ``scratch`` holds two records to try things on, ``rng`` is uint64[4].
+A rule. ``mask`` is memory for the state's mask, with anything in it; ``scratch`` holds two records to try things on;
+``rng`` is uint64[4].
 """
 
-write_mask: Callable[[Record, Mask], None]
 choice: Choice
 
 
 def decide(states: Array, mask: Mask, scratch: Array, rng: Words) -> int:
     """The choice in the single state."""
-    s = states[0]
-    write_mask(s, mask)
-    return choice(s, mask, scratch, rng)
+    return choice(states[0], mask, scratch, rng)
 
 
 class ScriptedBot:

@@ -32,16 +32,16 @@ from dicedeck.envs.impeachment.state import State
 # Weights of the rough parts, chosen by self-play of the strategist.
 WEIGHTS = np.array(
     [
-        0.9,  # W_HAND: that a card in hand, needed here, will be played here
-        0.9,  # W_DRAW: ... that one still to be drawn will be
-        0.3,  # W_JOKER: ... that a joker in hand will be
+        0.95,  # W_HAND: that a card in hand, needed here, will be played here
+        0.8,  # W_DRAW: ... that one still to be drawn will be
+        0.18,  # W_JOKER: ... that a joker in hand will be
         0.25,  # W_SUIT_RUN: an empty side becomes at least this
         0.45,  # W_SAME_RANK
         0.55,  # W_COLOUR_RUN
         0.72,  # W_RUN
-        0.88,  # W_SAME_SUIT
+        0.85,  # W_SAME_SUIT
         0.96,  # W_SAME_COLOUR
-        16.0,  # W_SPREAD: sums differ by so much between a sure loss and a sure win, half on each side
+        12.0,  # W_SPREAD: sums differ by so much between a sure loss and a sure win, half on each side
         0.0,
         0.0,
     ],

@@ -26,6 +26,7 @@ from dicedeck.envs.impeachment.formations import VALUE_BASE
 from dicedeck.envs.impeachment.outs import BITS, RANKS, SUITED, reach
 from dicedeck.envs.impeachment.rules.hands import is_issue
 from dicedeck.envs.impeachment.rules.justices import can_accept, is_complete, side_size
+from dicedeck.envs.impeachment.rules.legal import legal
 from dicedeck.envs.impeachment.rules.turn import justice_of
 from dicedeck.envs.impeachment.state import State
 
@@ -36,6 +37,8 @@ TACTIC_COST = 0.05
 @rule
 def choose_greedy(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
     """The legal action with the largest gain; of equal ones the first."""
+    mask[:] = 0
+    legal(s, mask)
     known = pools_of(s, s.player)
     best = -1
     best_gain = -1e9

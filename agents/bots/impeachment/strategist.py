@@ -13,6 +13,7 @@ from dicedeck.envs.impeachment.actions import (
     A_DRAW_TACTIC,
     A_PASS,
     A_PICK,
+    A_PLACE,
     A_POLL,
     A_RETRACT,
     A_TO,
@@ -28,12 +29,14 @@ from dicedeck.envs.impeachment.cards import (
     NOBODY,
     PRO,
     Phase,
+    Place,
 )
 from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, pools_of, side_chances
 from dicedeck.envs.impeachment.odds import justice_chance, pro_chance
 from dicedeck.envs.impeachment.outs import BITS, count_cards
-from dicedeck.envs.impeachment.rules.hands import is_issue
+from dicedeck.envs.impeachment.rules.hands import is_issue, issue_cards_in_hand
 from dicedeck.envs.impeachment.rules.justices import can_accept, side_size
+from dicedeck.envs.impeachment.rules.legal import legal
 from dicedeck.envs.impeachment.rules.turn import choose
 from dicedeck.envs.impeachment.state import State
 
@@ -44,30 +47,57 @@ W_TALK = 11
 
 
 @rule
-def strategist_weighted(s: State, mask: Mask, scratch: Array, rng: Words, w: Array) -> int:
-    table = np.empty((2, N_JUSTICES, N_FORMATIONS), np.float64)
-    con = np.empty(N_JUSTICES, np.float64)
-    mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
-    if s.phase == Phase.DRAW:
-        return choose_pile(s)
-    known = pools_of(s, s.player)
-    if s.phase == Phase.POLL:
-        return pick_for_poll(s, mask, known, w, table, con, mass)
-    if s.phase == Phase.DEAL:
-        return pick_for_deal(s, mask, known, w, table, con, mass)
-    if s.phase == Phase.RETRACT:
-        return best_of_others(s, mask, A_TO, A_TO_DISCARD + 1, scratch, w, table, con, mass)[0]
-    action, value = best_placement(s, known, w, table, con, mass)
-    if mask.shape[0] > A_PASS:
-        other, other_value = best_of_others(s, mask, A_PASS, mask.shape[0], scratch, w, table, con, mass)
-        if other >= 0 and (action < 0 or other_value > value):
-            return other
-    return action
+def choose_strategist(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
+    """The action with the largest value; of equal ones the first."""
+    mask[:] = 0
+    legal(s, mask)
+    values = np.empty(mask.shape[0], np.float64)
+    rate_by_chances(s, mask, scratch, rng, values)
+    return best_rated(mask, values)
 
 
 @rule
-def choose_strategist(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
-    return strategist_weighted(s, mask, scratch, rng, WEIGHTS)
+def best_rated(mask: Mask, values: Array) -> int:
+    best = -1
+    for action in range(mask.shape[0]):
+        if mask[action] and (best < 0 or values[action] > values[best]):
+            best = action
+    return best
+
+
+@rule
+def rate_by_chances(s: State, mask: Mask, scratch: Array, rng: Words, values: Array) -> None:
+    """values[action] = expected return of each legal action, from -1 to 1."""
+    rate_weighted(s, mask, scratch, values, WEIGHTS)
+
+
+@rule
+def judge_by_chances(s: State, player: int, scratch: Array, returns: Array) -> None:
+    """returns[p] = expected return of each seat, by what ``player`` knows."""
+    table = np.empty((2, N_JUSTICES, N_FORMATIONS), np.float64)
+    con = np.empty(N_JUSTICES, np.float64)
+    mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
+    value = 2.0 * position_value(s, player, pools_of(s, player), WEIGHTS, table, con, mass) - 1.0
+    returns[player] = value
+    returns[1 - player] = -value
+
+
+@rule
+def rate_weighted(s: State, mask: Mask, scratch: Array, values: Array, w: Array) -> None:
+    table = np.empty((2, N_JUSTICES, N_FORMATIONS), np.float64)
+    con = np.empty(N_JUSTICES, np.float64)
+    mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
+    known = pools_of(s, s.player)
+    if s.phase == Phase.DRAW:
+        rate_piles(s, values)
+    elif s.phase == Phase.POLL:
+        rate_poll_picks(s, mask, known, values, w, table, con, mass)
+    elif s.phase == Phase.DEAL:
+        rate_deal_picks(s, mask, known, values, w, table, con, mass)
+    else:
+        if s.phase == Phase.PLAY:
+            rate_placements(s, known, values, w, table, con, mass)
+        rate_others(s, mask, scratch, values, w, table, con, mass)
 
 
 # ---------------------------------------------------------------- values
@@ -115,26 +145,20 @@ def winning_chance(player: int, con: Array, mass: Array) -> float:
 
 
 @rule
-def best_placement(s: State, known: Known, w: Array, table: Array, con: Array, mass: Array) -> tuple[int, float]:
-    """The best issue card and justice, and the chance to win after it; -1 when none can be placed."""
+def rate_placements(s: State, known: Known, values: Array, w: Array, table: Array, con: Array, mass: Array) -> None:
+    """Every issue card in hand at every justice that accepts it."""
     player = s.player
     drawn = draws_left(s, player)
     position_value(s, player, known, w, table, con, mass)
-    best = -1
-    best_value = -1.0
     for slot in range(s.hand_count[player]):
         card = s.hand[player, slot]
-        if not is_issue(card):
-            continue
-        left = (known[0] & ~BITS[card], known[1], known[2])
-        own_value(s, player, left, drawn, w, table, con, mass)
-        for j in range(N_JUSTICES):
-            if can_accept(s, j, player):
-                value = value_of_placing(s, card, j, left, drawn, w, table, con, mass)
-                if value > best_value:
-                    best_value = value
-                    best = card * N_JUSTICES + j
-    return best, best_value
+        if is_issue(card):
+            left = (known[0] & ~BITS[card], known[1], known[2])
+            own_value(s, player, left, drawn, w, table, con, mass)
+            for j in range(N_JUSTICES):
+                if can_accept(s, j, player):
+                    value = value_of_placing(s, card, j, left, drawn, w, table, con, mass)
+                    values[A_PLACE + card * N_JUSTICES + j] = 2.0 * value - 1.0
 
 
 @rule
@@ -173,15 +197,13 @@ def value_of_placing(
 
 
 @rule
-def best_of_others(
-    s: State, mask: Mask, first: int, last: int, scratch: Array, w: Array, table: Array, con: Array, mass: Array
-) -> tuple[int, float]:
-    """The best action in first .. last-1 by trying each on a copy; tactics are charged for. -1 when none is legal."""
+def rate_others(
+    s: State, mask: Mask, scratch: Array, values: Array, w: Array, table: Array, con: Array, mass: Array
+) -> None:
+    """Each legal action behind the placements, tried on a copy; tactics are charged for."""
     player = s.player
     copy = scratch[0]
-    best = -1
-    best_value = -2.0
-    for action in range(first, last):
+    for action in range(A_PASS, mask.shape[0]):
         if mask[action] == 0:
             continue
         scratch[0] = s
@@ -190,14 +212,11 @@ def best_of_others(
             value = after_retract(copy, player, w, table, con, mass)
         else:
             value = position_value(copy, player, pools_of(copy, player), w, table, con, mass)
-        if action in (A_POLL, A_DEAL):
+        if A_POLL <= action <= A_DEAL:
             value += w[W_TALK]
         if A_WITNESS <= action < A_TO or action > A_TO_DISCARD:
             value -= w[W_TACTIC]
-        if value > best_value:
-            best_value = value
-            best = action
-    return best, best_value
+        values[action] = 2.0 * value - 1.0
 
 
 @rule
@@ -213,52 +232,42 @@ def after_retract(s: State, player: int, w: Array, table: Array, con: Array, mas
 
 
 @rule
-def choose_pile(s: State) -> int:
+def rate_piles(s: State, values: Array) -> None:
     """A tactic when the hand has none, otherwise an issue card."""
-    for slot in range(s.hand_count[s.player]):
-        if not is_issue(s.hand[s.player, slot]):
-            return A_DRAW_ISSUE
-    return A_DRAW_TACTIC
+    tactics = s.hand_count[s.player] - issue_cards_in_hand(s, s.player)
+    values[A_DRAW_ISSUE] = 0.01 if tactics > 0 else -0.01
+    values[A_DRAW_TACTIC] = 0.0
 
 
 @rule
-def pick_for_poll(s: State, mask: Mask, known: Known, w: Array, table: Array, con: Array, mass: Array) -> int:
-    """The players draw in turn, this one first: the best card for the own hand, the least for the other's."""
-    mine = s.pick_count % 2 == 0
-    best = -1
-    best_value = -1.0
+def rate_poll_picks(
+    s: State, mask: Mask, known: Known, values: Array, w: Array, table: Array, con: Array, mass: Array
+) -> None:
+    """The players draw in turn, this one first: the best card for the own hand, then the least for the other's."""
     for card in range(N_CARDS):
-        if mask[A_PICK + card] == 0:
-            continue
-        bit = BITS[card]
-        if mine:
-            pools = (known[0] | bit, known[1], known[2] & ~bit)
-        else:
-            pools = (known[0], known[1] | bit, known[2] & ~bit)
-        value = position_value(s, s.player, pools, w, table, con, mass)
-        if value > best_value:
-            best_value = value
-            best = A_PICK + card
-    return best
+        if mask[A_PICK + card]:
+            bit = BITS[card]
+            rest = known[2] & ~bit
+            if s.pick_count % 2 == 0:
+                value = position_value(s, s.player, (known[0] | bit, known[1], rest), w, table, con, mass)
+            else:
+                value = position_value(s, s.player, (known[0], known[1] | bit, rest), w, table, con, mass)
+            values[A_PICK + card] = 2.0 * value - 1.0
 
 
 @rule
-def pick_for_deal(s: State, mask: Mask, known: Known, w: Array, table: Array, con: Array, mass: Array) -> int:
-    """Hand over the card whose change of hands costs the least."""
-    theirs = known[1]
+def rate_deal_picks(
+    s: State, mask: Mask, known: Known, values: Array, w: Array, table: Array, con: Array, mass: Array
+) -> None:
+    """A card changes hands."""
     hand = known[0]
+    theirs = known[1]
     for k in range(s.pick_count):
-        if s.where[s.picks[k]] == 2 + s.player:
+        if s.where[s.picks[k]] == Place.PRO_HAND + s.player:
             hand &= ~BITS[s.picks[k]]
             theirs |= BITS[s.picks[k]]
-    best = -1
-    best_value = -1.0
     for card in range(N_CARDS):
-        if mask[A_PICK + card] == 0:
-            continue
-        pools = (hand & ~BITS[card], theirs | BITS[card], known[2])
-        value = position_value(s, s.player, pools, w, table, con, mass)
-        if value > best_value:
-            best_value = value
-            best = A_PICK + card
-    return best
+        if mask[A_PICK + card]:
+            pools = (hand & ~BITS[card], theirs | BITS[card], known[2])
+            value = position_value(s, s.player, pools, w, table, con, mass)
+            values[A_PICK + card] = 2.0 * value - 1.0
