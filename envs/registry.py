@@ -10,6 +10,7 @@ from dicedeck.envs.core.spec import GameSpec
 
 GAMES: dict[str, str] = {
     "impeachment": "dicedeck.envs.impeachment",
+    "defence_dice": "dicedeck.envs.defence_dice",
 }
 
 
