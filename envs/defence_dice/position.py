@@ -174,9 +174,9 @@ def _read_deck(s: State, reader: Reader, cards: CardReader) -> None:
     s.barricade = reader.count("barricade", most=MOST)
     s.frost = reader.flag("frost")
     segments = reader.counts("segments", most=N_DECK)
-    s.segments[:] = segments or _likely_segments(s)
     if segments:
         _check_segments(s, segments)
+    s.segments[:] = segments or _likely_segments(s)
 
 
 def _hidden(s: State) -> list[int]:
