@@ -1,7 +1,7 @@
 """A game's RULES.md: where it lies, the numbered rules in it, and the tables that are generated from the code.
 
-A rule is a line that begins with its id, such as ``- IMP-12 Formation ranks ...``. A table stands between two comments;
-the first says which table it is and the options of the game that it describes:
+A rule is a line that begins with its id, such as ``- IMP-12 Formation ranks ...``; IMP-12a stands between 12 and 13. A
+table stands between two comments; the first says which table it is and the options of the game that it describes:
 
     <!-- table: observation {"tactics": true} -->
     ...
@@ -19,7 +19,7 @@ from dicedeck.envs.core.errors import GameDefinitionError
 from dicedeck.envs.core.game import Game
 from dicedeck.envs.core.spec import GameSpec
 
-RULE = re.compile(r"^\s*(?:[-*]|#+)?\s*\**([A-Z]{2,}-\d+)\b", re.MULTILINE)
+RULE = re.compile(r"^\s*(?:[-*]|#+)?\s*\**([A-Z]{2,}-\d+[a-z]?)\b", re.MULTILINE)
 TABLE = re.compile(r"<!-- table: (\w+) ?(\{.*?\})? -->\n(.*?)<!-- end of table -->", re.DOTALL)
 
 

@@ -51,3 +51,10 @@ CHARACTER_NAMES = tuple(row.name for row in CHARACTERS)
 N_CHARACTERS = len(CHARACTERS)
 DICE = np.array([row.dice for row in CHARACTERS], np.int32)
 RECOVERED = np.array([row.recovered for row in CHARACTERS], np.int32)
+
+
+def characters_markdown() -> str:
+    """The table of characters for RULES.md."""
+    rows = ["| character | dice | recovered for 1 XP |", "| --- | --- | --- |"]
+    rows += [f"| {row.name} | {row.dice} | {row.recovered} |" for row in CHARACTERS]
+    return "\n".join(rows)

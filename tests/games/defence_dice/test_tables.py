@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from dicedeck.envs.core.errors import GameDefinitionError
-from dicedeck.envs.defence_dice.characters import CHARACTERS, validate_characters
-from dicedeck.envs.defence_dice.skill_tables import FITS, is_met, validate_skills
+from dicedeck.envs.core.rulebook import rules_path
+from dicedeck.envs.defence_dice.characters import CHARACTERS, characters_markdown, validate_characters
+from dicedeck.envs.defence_dice.skill_tables import FITS, is_met, skills_markdown, validate_skills
 from dicedeck.envs.defence_dice.skills import (
     CHOSEN,
     ODD,
@@ -27,6 +29,7 @@ from dicedeck.envs.defence_dice.skills import (
     total,
 )
 from support.defence import SKILLS as NAMES
+from support.defence import defence_dice
 
 pytestmark = pytest.mark.nojit
 
@@ -38,6 +41,19 @@ def test_the_tables_are_sound() -> None:
     validate_characters(CHARACTERS)
     assert [row.name for row in SKILLS] == NAMES
     assert [row.name for row in CHARACTERS] == ["warrior", "mage"]
+
+
+@pytest.mark.parametrize(("name", "markdown"), [("characters", characters_markdown()), ("skills", skills_markdown())])
+def test_the_rulebook_prints_the_tables(name: str, markdown: str, update_rules_tables: bool) -> None:
+    path = rules_path(defence_dice())
+    text = path.read_text(encoding="utf-8")
+    table = f"<!-- {name} -->\n{markdown}\n<!-- end -->"
+    generated = re.sub(rf"<!-- {name} -->.*?<!-- end -->", lambda _: table, text, count=1, flags=re.DOTALL)
+    assert table in generated
+    if update_rules_tables:
+        path.write_text(generated, encoding="utf-8")
+        return
+    assert generated == text, f"the table of {name} in {path.name} is old; run with --update-rules-tables"
 
 
 @pytest.mark.rule("DEF-27")
