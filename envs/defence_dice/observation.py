@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import numpy as np
+
 from dicedeck.envs.core.cards import N_SUITED, is_joker, rank_of, suit_of
 from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.defence_dice.cards import (
+    FULL_HP,
     KING,
     N_DECK,
     N_FACES,
@@ -40,6 +43,12 @@ from dicedeck.envs.defence_dice.skills import Choice
 from dicedeck.envs.defence_dice.state import State
 
 MUCH_XP = 10
+WINDOW_OF = np.full(N_PHASES, NONE, np.int32)
+"""For each phase which of WINDOWS it belongs to."""
+for _k, _window in enumerate(WINDOWS):
+    WINDOW_OF[_window] = _k
+WINDOW_OF[Phase.PLACING] = WINDOW_OF[Phase.DESIGN]
+WINDOW_OF[Phase.TAKE] = WINDOW_OF[Phase.CLEANUP]
 PRIZES = 4.0
 
 
@@ -47,7 +56,7 @@ class Observation:
     """One player sees all but the order of the deck."""
 
     phase: Annotated[Floats, N_PHASES]  # 1 at the phase
-    window: Annotated[Floats, 4]  # 1 at the window that it belongs to: design, placed, before_attack, cleanup
+    window: Annotated[Floats, len(WINDOWS)]  # 1 at its window: design, placed, before_attack, cleanup
     character: Annotated[Floats, N_CHARACTERS]  # 1 at the character
     king_laid: float  # 1 with the option king="laid"
 
@@ -121,9 +130,9 @@ def observe(s: State, player: int, obs: Observation) -> None:
 def observe_phase(s: State, obs: Observation) -> None:
     obs.phase[s.phase] = 1
     inside = s.phase == Phase.AIM or s.phase == Phase.SCOUT
-    window = s.window if inside else Phase.CLEANUP if s.phase == Phase.TAKE else s.phase
-    for k in range(len(WINDOWS)):
-        obs.window[k] = window == WINDOWS[k]
+    window = WINDOW_OF[s.window if inside else s.phase]
+    if window != NONE:
+        obs.window[window] = 1
     obs.character[s.character] = 1
     obs.king_laid = s.king_laid
     obs.cookie_tried = s.cookie_tried
@@ -156,19 +165,7 @@ def observe_deck(s: State, obs: Observation) -> None:
     obs.deck_count = s.deck_count / N_DECK
     for k in range(N_SEGMENTS):
         obs.segments[k] = s.segments[k] / N_DECK
-    first = first_of_top(s)
-    obs.next_joker = joker_chance(s)
-    suited = 0
-    for k in range(first, s.deck_count):
-        suited += int(not is_joker(s.deck[k]))
-    for k in range(s.deck_count):
-        card = s.deck[k]
-        if not is_joker(card):
-            obs.deck[card] = 1.0 if k >= first else 0.5
-            if k >= first:
-                obs.next_suit[suit_of(card)] += (1 - obs.next_joker) / suited
-    for k in range(N_TRACKS):
-        obs.next_suit[k] = min(obs.next_suit[k], 1)
+    observe_next(s, obs)
     for k in range(s.overkill_count):
         obs.overkill[s.overkill[k]] = 1
     obs.top_seen = s.known_top
@@ -176,6 +173,26 @@ def observe_deck(s: State, obs: Observation) -> None:
     obs.barricade = share(s.barricade, 3)
     obs.frost = s.frost
     obs.jokers_out = s.jokers_out / 2
+
+
+@rule
+def observe_next(s: State, obs: Observation) -> None:
+    """The cards of the deck, and the odds of the next one."""
+    first = first_of_top(s)
+    for k in range(first):
+        if not is_joker(s.deck[k]):
+            obs.deck[s.deck[k]] = 0.5
+    suited = 0
+    for k in range(first, s.deck_count):
+        card = s.deck[k]
+        if not is_joker(card):
+            suited += 1
+            obs.deck[card] = 1
+            obs.next_suit[suit_of(card)] += 1
+    obs.next_joker = joker_chance(s, first, s.deck_count - first - suited)
+    for suit in range(N_TRACKS):
+        if suited > 0:
+            obs.next_suit[suit] *= (1 - obs.next_joker) / suited
 
 
 @rule
@@ -204,10 +221,13 @@ def observe_track(s: State, suit: int, obs: Observation) -> None:
 def observe_numbers(s: State, suit: int, obs: Observation) -> None:
     """The numbers on king and queen, which decide what may still be laid."""
     king = king_of(suit)
+    if s.hp_left[king] < FULL_HP[king]:
+        for face in range(N_FACES):
+            obs.king_numbers[suit, face] = int(s.dice[king, face] > 0) - int(s.marks[king, face] > 0)
     queen = queen_of(suit)
-    for face in range(N_FACES):
-        obs.king_numbers[suit, face] = int(s.dice[king, face] > 0) - int(s.marks[king, face] > 0)
-        obs.queen_numbers[suit, face] = int(s.dice[queen, face] > 0) - int(s.marks[queen, face] > 0)
+    if s.hp_left[queen] < FULL_HP[queen]:
+        for face in range(N_FACES):
+            obs.queen_numbers[suit, face] = int(s.dice[queen, face] > 0) - int(s.marks[queen, face] > 0)
 
 
 @rule

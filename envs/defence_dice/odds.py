@@ -128,12 +128,11 @@ def first_of_top(s: State) -> int:
 
 
 @rule
-def joker_chance(s: State) -> float:
-    """The chance that the next reveal is a joker: the last joker lies in A, one before it in B (DEF-2)."""
-    first = first_of_top(s)
-    jokers = 0
-    for k in range(first, s.deck_count):
-        jokers += int(is_joker(s.deck[k]))
+def joker_chance(s: State, first: int, jokers: int) -> float:
+    """The chance that the next reveal is a joker, of so many from ``first`` on.
+
+    The last joker lies in A, one before it in B (DEF-2).
+    """
     if jokers == 0 or s.deck_count - first == 1:
         return float(jokers)
     segment = top_segment(s)
@@ -147,13 +146,14 @@ def joker_chance(s: State) -> float:
 @rule
 def suit_chance(s: State, suit: int) -> float:
     """The chance that the next reveal is of this suit."""
+    first = first_of_top(s)
     suited = 0
     of_suit = 0
-    for k in range(first_of_top(s), s.deck_count):
+    for k in range(first, s.deck_count):
         if not is_joker(s.deck[k]):
             suited += 1
             of_suit += int(suit_of(s.deck[k]) == suit)
-    return (1.0 - joker_chance(s)) * of_suit / suited if suited > 0 else 0.0
+    return (1.0 - joker_chance(s, first, s.deck_count - first - suited)) * of_suit / suited if suited > 0 else 0.0
 
 
 @rule

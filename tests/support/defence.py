@@ -166,3 +166,18 @@ def attack(state: State) -> State:
     given = state.to_dict()
     given |= {"phase": "before_attack", "back": given["back"] + len(given["rolled"]), "rolled": []}
     return play(state.game.from_dict(given), "finish")
+
+
+FIELD = ("S9 S8", "HJ HT", "DQ")
+"""Enemies to aim at; the front ones are S8, HT and DQ."""
+
+
+def ready_skill(skill: str, dice: str, *tracks: str, **fields: Any) -> State:
+    """A skill with its dice on it, in Design."""
+    fields = {"rolled": "11"} | fields
+    return begin(position(*(tracks or FIELD), skills={skill: dice}, **fields))
+
+
+def use_skill(skill: str, dice: str, *choices: str, tracks: tuple[str, ...] = FIELD, **fields: Any) -> State:
+    """The state after the skill was used."""
+    return play(ready_skill(skill, dice, *tracks, **fields), f"activate {skill}", *choices)

@@ -171,7 +171,9 @@ def dice_on_enemies(s: State) -> int:
     n = 0
     for suit in range(N_TRACKS):
         for column in range(s.track_count[suit]):
-            n += count(s.dice[s.tracks[suit, column]])
+            card = s.tracks[suit, column]
+            if s.hp_left[card] != FULL_HP[card]:
+                n += count(s.dice[card])
     return n
 
 

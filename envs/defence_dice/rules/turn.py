@@ -241,7 +241,8 @@ def take_die(s: State, face: int) -> None:
 def dice_on_skills(s: State) -> int:
     n = 0
     for skill in range(N_SKILLS):
-        n += count(s.slots[skill])
+        if s.owned[skill]:
+            n += count(s.slots[skill])
     return n
 
 

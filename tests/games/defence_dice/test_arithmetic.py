@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -101,7 +102,7 @@ def test_each_die_of_a_placement_says_what_remains(rank: str, rolled: list[int])
 @given(lying=st.lists(st.integers(1, 6), max_size=2), rolled=st.lists(st.integers(1, 6), min_size=1, max_size=5))
 @FEW
 def test_whether_rolled_dice_complete_a_skill(lying: list[int], rolled: list[int]) -> None:
-    meets = {
+    meets: dict[str, tuple[int, Callable[[list[int]], bool]]] = {
         "Whirlwind": (3, lambda d: len({n % 2 for n in d}) == 1),
         "Execute": (3, lambda d: len(set(d)) == 1),
         "Cleave": (2, lambda d: sum(d) >= 7),

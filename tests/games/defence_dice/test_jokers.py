@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from support.defence import begin, ending, get, legal, on, place, play, position, track
@@ -66,7 +68,7 @@ def test_jokers_cannot_be_attacked_and_lie_on_no_track() -> None:
 
 @pytest.mark.rule("DEF-22")
 @pytest.mark.parametrize("held", [{"barricade": 1}, {"frost": True}])
-def test_what_holds_back_that_step_is_used_up(held: dict[str, object]) -> None:
+def test_what_holds_back_that_step_is_used_up(held: dict[str, Any]) -> None:
     given = position("S9", rolled="6", xp=0, deck="D2 X1 D3 D4 D5", jokers_out=1, **held)
     if "frost" in held:
         state = play(begin(given), "pass")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicedeck.envs.core.errors import IllegalActionError
+from dicedeck.envs.core.game import State
 from games.defence_dice.reference import handfuls, may_hit, may_hit_king
 from support.defence import attack, begin, get, legal, may_place, on, place, play, position
 
@@ -120,13 +119,13 @@ def _compare(card: str, lying: list[int], queen: list[int], rolled: list[int]) -
     assert _reachable(state, card) == allowed
 
 
-def _reachable(state: Any, card: str) -> set[tuple[int, ...]]:
+def _reachable(state: State, card: str) -> set[tuple[int, ...]]:
     """Every handful that can be confirmed on the card, by trying all sequences of dice."""
     if f"target {card}" not in legal(state):
         return set()
     found: set[tuple[int, ...]] = set()
     seen: set[tuple[int, ...]] = set()
-    stack = [(play(state.clone(), f"target {card}"), ())]
+    stack: list[tuple[State, tuple[int, ...]]] = [(play(state.clone(), f"target {card}"), ())]
     while stack:
         at, hand = stack.pop()
         if hand in seen:

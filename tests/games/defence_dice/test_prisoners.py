@@ -19,7 +19,7 @@ PENS = {"pen 1", "pen 2", "pen 3"}
 
 def captured(*prisoners: str, pens: tuple[str, ...] = (), **fields: Any) -> Any:
     """Prisoners wait to be placed."""
-    fields = {"back": 1, "xp": 0, "deck": "SK HK DK"} | fields
+    fields = {"back": 1, "xp": 0, "deck": "SK HK DK", **fields}
     return begin(position(pens=pens, phase="prisoner", queue={"prisoners": list(prisoners)}, **fields))
 
 
