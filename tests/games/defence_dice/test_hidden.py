@@ -79,6 +79,23 @@ def test_a_joker_that_scout_has_shown_is_not_looked_for_elsewhere() -> None:
         assert {deck.index("X2") for deck in worlds} == set(among)
 
 
+@pytest.mark.rule("DEF-2", "DEF-28")
+@pytest.mark.parametrize(
+    ("deck", "segments", "first", "second"),
+    [
+        ("C2 X1 C3 D4 X2 D5", [0, 3, 3, 0], {1, 2}, {3, 4, 5}),  # the known card is of B
+        ("C2 C3 X1 D4 X2 D5", [2, 2, 2, 0], {2, 3}, {4, 5}),  # of C
+    ],
+)
+def test_with_a_known_top_both_jokers_stay_in_their_piles(
+    deck: str, segments: list[int], first: set[int], second: set[int]
+) -> None:
+    worlds = decks(begin(position("S9", deck=deck, segments=segments, known_top=True)))
+    places = [[k for k, card in enumerate(world) if card in JOKERS] for world in worlds]
+    assert all(world[0] == "C2" for world in worlds)
+    assert ({low for low, _ in places}, {high for _, high in places}) == (first, second)
+
+
 @pytest.mark.rule("DEF-28")
 def test_cards_put_below_come_last_in_their_order() -> None:
     given = position("S9", rolled="1", skills={"Scout": "4"}, deck="C2 C3 C4 C5")
