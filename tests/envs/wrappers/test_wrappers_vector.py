@@ -23,7 +23,8 @@ from support.wrapping import CASES, HILL, PAYING, TRICKS, Crowd, Scripted, decid
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
 N = 5
-DECISIONS = 40
+DECISIONS = 130
+"""Enough that some game ends, also where one player makes all decisions."""
 
 
 @dataclass
