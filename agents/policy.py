@@ -79,15 +79,27 @@ class PolicyAgent:
         return drawn
 
 
-def load_policy(path: Path, game: Game, sample: bool = False) -> PolicyAgent:
+def load_policy(path: str | Path, game: Game, sample: bool = False) -> PolicyAgent:
     """The policy of a checkpoint, or of a training run's folder.
 
+    Args:
+        path: may end in ``,play=sample`` or ``,play=best``, which goes before ``sample``.
+
     Raises:
+        AgentSpecError: another setting than ``play``.
         CheckpointError: it is damaged, or was made for another game; names the file or what differs.
     """
     torch.set_num_threads(1)
+    text = str(path)
+    place, comma, setting = text.rpartition(",")
+    if comma and "=" in setting:
+        if setting not in ("play=sample", "play=best"):
+            raise AgentSpecError(
+                f"agent {text!r}: a checkpoint has the setting play=best or play=sample, not {setting}"
+            )
+        path, sample = place, setting == "play=sample"
     checkpoint = read_checkpoint(Path(path), game)
-    return PolicyAgent(str(path), network_of(checkpoint, game), sample)
+    return PolicyAgent(text, network_of(checkpoint, game), sample)
 
 
 def network_of(checkpoint: Checkpoint, game: Game) -> FlatPolicy:

@@ -116,7 +116,10 @@ def _shown_game(game: Game, checkpoint: Path, matches: Sequence[MatchResult]) ->
     played = play_game(game, agents, record.seed, seeds, watch)
     names = ("the trained agent", match.opponent)
     seats = " and ".join(f"{names[who]} plays {role}" for who, role in zip(record.seating, game.roles))
-    return ShownGame(f"Deal {record.seed}, last position: {seats}.", str(played.state), moves)
+    count = sum(beaten is match for beaten, _ in won)
+    choice = f"one of the {count} games that the agent won of {len(match.games)} against {match.opponent}"
+    caption = f"Deal {record.seed}, {choice if won else 'the agent won none'}; last position: {seats}."
+    return ShownGame(caption, str(played.state), moves)
 
 
 def _report(

@@ -137,6 +137,14 @@ def test_a_sampling_agent_follows_the_probabilities(run: TrainingResult, game: G
     assert [agent.act(view) for _ in range(20)] == first
 
 
+def test_a_setting_chooses_between_the_likeliest_and_drawing(run: TrainingResult, game: Game) -> None:
+    for setting, sample in (("", False), (",play=best", False), (",play=sample", True)):
+        agent = load_policy(f"{run.checkpoint}{setting}", game)
+        assert (agent.name, agent.sample) == (f"{run.checkpoint}{setting}", sample)
+    with pytest.raises(ValueError, match="has the setting play=best or play=sample, not play=well"):
+        load_policy(f"{run.checkpoint},play=well", game)
+
+
 def test_a_checkpoint_of_other_options_is_refused_as_agent(run: TrainingResult) -> None:
     with pytest.raises(CheckpointError, match="made for the options none, not bias=True"):
         load_policy(run.checkpoint, load_game("impeachment", bias=True))
