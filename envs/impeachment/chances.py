@@ -33,7 +33,7 @@ from dicedeck.envs.impeachment.state import State
 WEIGHTS = np.array(
     [
         0.95,  # W_HAND: that a card in hand, needed here, will be played here
-        0.8,  # W_DRAW: ... that one still to be drawn will be
+        0.85,  # W_DRAW: ... that one still to be drawn will be
         0.18,  # W_JOKER: ... that a joker in hand will be
         0.25,  # W_SUIT_RUN: an empty side becomes at least this
         0.45,  # W_SAME_RANK
@@ -42,8 +42,6 @@ WEIGHTS = np.array(
         0.85,  # W_SAME_SUIT
         0.96,  # W_SAME_COLOUR
         12.0,  # W_SPREAD: sums differ by so much between a sure loss and a sure win, half on each side
-        0.0,
-        0.0,
     ],
     np.float64,
 )
@@ -182,18 +180,17 @@ def chances_from_one(card: int, sure: int, maybe: int, drawn: int, w: Array, out
     suit = SUIT_BITS[own_suit]
     colour = COLOUR_BITS[own_suit]
     rank = RANKS[card]
-    missed = 1.0 - run_chance(rank, 1 << own_suit, hand, maybe, each, joker, w)
-    out[Formation.SUIT_RUN] = 1.0 - missed
-    missed *= 1.0 - pair_chance(hand & RANK_BITS[rank], maybe & RANK_BITS[rank], each, joker, w)
-    out[Formation.SAME_RANK] = 1.0 - missed
-    missed *= 1.0 - run_chance(rank, COLOUR_BITS[own_suit] & 0b1111, hand, maybe, each, joker, w)
-    out[Formation.COLOUR_RUN] = 1.0 - missed
-    missed *= 1.0 - run_chance(rank, 0b1111, hand, maybe, each, joker, w)
+    suit_run = run_chance(rank, 1 << own_suit, hand, maybe, each, joker, w)
+    colour_run = run_chance(rank, COLOUR_BITS[own_suit] & 0b1111, hand, maybe, each, joker, w)
+    run = run_chance(rank, 0b1111, hand, maybe, each, joker, w)
+    unequal = 1.0 - pair_chance(hand & RANK_BITS[rank], maybe & RANK_BITS[rank], each, joker, w)
+    out[Formation.SUIT_RUN] = suit_run
+    out[Formation.SAME_RANK] = 1.0 - (1.0 - suit_run) * unequal
+    out[Formation.COLOUR_RUN] = 1.0 - (1.0 - colour_run) * unequal
+    missed = (1.0 - run) * unequal
     out[Formation.RUN] = 1.0 - missed
-    missed *= 1.0 - pair_chance(hand & suit, maybe & suit, each, joker, w)
-    out[Formation.SAME_SUIT] = 1.0 - missed
-    missed *= 1.0 - pair_chance(hand & colour, maybe & colour, each, joker, w)
-    out[Formation.SAME_COLOUR] = 1.0 - missed
+    out[Formation.SAME_SUIT] = 1.0 - missed * (1.0 - pair_chance(hand & suit, maybe & suit, each, joker, w))
+    out[Formation.SAME_COLOUR] = 1.0 - missed * (1.0 - pair_chance(hand & colour, maybe & colour, each, joker, w))
 
 
 @rule

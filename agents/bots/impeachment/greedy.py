@@ -24,7 +24,6 @@ from dicedeck.envs.impeachment.cards import EVIDENCE, N_JUSTICES, WITNESS, Phase
 from dicedeck.envs.impeachment.chances import Known, pools_of
 from dicedeck.envs.impeachment.formations import VALUE_BASE
 from dicedeck.envs.impeachment.outs import BITS, RANKS, SUITED, reach
-from dicedeck.envs.impeachment.rules.hands import is_issue
 from dicedeck.envs.impeachment.rules.justices import can_accept, is_complete, side_size
 from dicedeck.envs.impeachment.rules.legal import legal
 from dicedeck.envs.impeachment.rules.turn import justice_of
@@ -78,15 +77,7 @@ def gain_of(s: State, action: int, known: Known) -> float:
         return gain_of_flaw(s, action - A_FLAW, known) - TACTIC_COST
     if action < A_DRAW_ISSUE:
         return gain_of_pick(s, action - A_PICK, known)
-    return 1.0 if (action == A_DRAW_ISSUE) == has_tactic(s) else 0.0
-
-
-@rule
-def has_tactic(s: State) -> bool:
-    for slot in range(s.hand_count[s.player]):
-        if not is_issue(s.hand[s.player, slot]):
-            return True
-    return False
+    return 1.0 if action == A_DRAW_ISSUE else 0.0
 
 
 # ---------------------------------------------------------------- sides
