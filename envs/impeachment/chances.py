@@ -100,8 +100,11 @@ def none_of_more(chance: float, before: int, wanted: int, drawn: int, among: int
 def power(x: float, n: int) -> float:
     """x ** n for a small n >= 0."""
     product = 1.0
-    for _ in range(n):
-        product *= x
+    while n > 0:
+        if n & 1:
+            product *= x
+        x *= x
+        n >>= 1
     return product
 
 
@@ -180,9 +183,7 @@ def chances_from_one(card: int, sure: int, maybe: int, drawn: int, w: Array, out
     suit = SUIT_BITS[own_suit]
     colour = COLOUR_BITS[own_suit]
     rank = RANKS[card]
-    suit_run = run_chance(rank, 1 << own_suit, hand, maybe, each, joker, w)
-    colour_run = run_chance(rank, COLOUR_BITS[own_suit] & 0b1111, hand, maybe, each, joker, w)
-    run = run_chance(rank, 0b1111, hand, maybe, each, joker, w)
+    suit_run, colour_run, run = run_chances(rank, own_suit, hand, maybe, each, joker, w)
     unequal = 1.0 - pair_chance(hand & RANK_BITS[rank], maybe & RANK_BITS[rank], each, joker, w)
     out[Formation.SUIT_RUN] = suit_run
     out[Formation.SAME_RANK] = 1.0 - (1.0 - suit_run) * unequal
@@ -194,36 +195,65 @@ def chances_from_one(card: int, sure: int, maybe: int, drawn: int, w: Array, out
 
 
 @rule
-def run_chance(rank: int, suits: int, hand: int, maybe: int, each: float, joker: float, w: Array) -> float:
-    """Of getting both other ranks of some run with ``rank``, in the suits of this mask."""
-    missed = 1.0
+def run_chances(
+    rank: int, suit: int, hand: int, maybe: int, each: float, joker: float, w: Array
+) -> tuple[float, float, float]:
+    """Of getting both other ranks of some run with ``rank``: in this suit, in its colour, in any."""
+    missed_suit = 1.0
+    missed_colour = 1.0
+    missed_any = 1.0
     for k in range(SIDE_SIZE):
-        low = 4 * (PARTNERS[rank, k, 0] - 1)
-        if low < 0:
+        low = PARTNERS[rank, k, 0]
+        if low == 0:
             break
-        high = 4 * (PARTNERS[rank, k, 1] - 1)
-        a = 1.0 - rank_missed((hand >> low) & suits, (maybe >> low) & suits, each, w)
-        b = 1.0 - rank_missed((hand >> high) & suits, (maybe >> high) & suits, each, w)
-        missed *= 1.0 - a * b - joker * (a + b - 2.0 * a * b)
-    return 1.0 - missed
+        high = PARTNERS[rank, k, 1]
+        a = rank_chances(low, suit, hand, maybe, each, w)
+        b = rank_chances(high, suit, hand, maybe, each, w)
+        missed_suit *= 1.0 - both(a[0], b[0], joker)
+        missed_colour *= 1.0 - both(a[1], b[1], joker)
+        missed_any *= 1.0 - both(a[2], b[2], joker)
+    return 1.0 - missed_suit, 1.0 - missed_colour, 1.0 - missed_any
 
 
 @rule
-def rank_missed(hand: int, maybe: int, each: float, w: Array) -> float:
-    """That none of the cards of one rank comes; four bits each."""
-    missed = 1.0 - w[W_HAND] if hand else 1.0
-    while maybe:
-        missed *= 1.0 - each
-        maybe &= maybe - 1
-    return missed
+def both(a: float, b: float, joker: float) -> float:
+    """Of two cards, or one of them and a joker."""
+    return a * b + joker * (a + b - 2.0 * a * b)
+
+
+@rule
+def rank_chances(rank: int, suit: int, hand: int, maybe: int, each: float, w: Array) -> tuple[float, float, float]:
+    """Of getting a card of the rank: in this suit, in its colour, in any."""
+    shift = 4 * (rank - 1)
+    held = (hand >> shift) & 0b1111
+    free = (maybe >> shift) & 0b1111
+    own = 1 << suit
+    colour = 0b1001 if own & 0b1001 else 0b0110
+    missed_suit = 1.0 - each if free & own else 1.0
+    missed_colour = missed_suit * (1.0 - each) if free & colour & ~own else missed_suit
+    missed_any = missed_colour
+    rest = free & ~colour
+    while rest:
+        missed_any *= 1.0 - each
+        rest &= rest - 1
+    if held:
+        unplayed = 1.0 - w[W_HAND]
+        missed_any *= unplayed
+        missed_colour *= unplayed if held & colour else 1.0
+        missed_suit *= unplayed if held & own else 1.0
+    return 1.0 - missed_suit, 1.0 - missed_colour, 1.0 - missed_any
 
 
 @rule
 def pair_chance(hand: int, maybe: int, each: float, joker: float, w: Array) -> float:
     """Of getting two of the cards, or one and a joker."""
     n = count_cards(maybe)
-    none = power(1.0 - each, n)
-    one = n * each * power(1.0 - each, n - 1) if n > 0 else 0.0
+    none = 1.0
+    one = 0.0
+    if n > 0:
+        others = power(1.0 - each, n - 1)
+        none = others * (1.0 - each)
+        one = n * each * others
     held = count_cards(hand)
     played = float(w[W_HAND])
     if held >= 2:
@@ -250,14 +280,13 @@ def chances_of_four(side: Ints, count: int, size: int, sure: int, maybe: int, dr
 
 
 @rule
-def likely_sum(side: Ints, count: int, size: int, close: bool) -> float:
-    """What the side will add up to; ``close``: as a run, or cards of one rank."""
-    total = 0
+def likely_sums(side: Ints, count: int, size: int) -> tuple[float, float]:
+    """What the side will add up to: as a run or as cards of one rank, and as anything else."""
+    total = 0.0
     naturals = 0
     for i in range(count):
-        total += RANKS[side[i]]
         if side[i] < N_SUITED:
+            total += side[i] % N_RANKS + 1
             naturals += 1
-    if close and naturals > 0:
-        return total + (size - count) * (total / naturals)
-    return total + (size - count) * 8.0
+    other = total + (size - count) * 8.0
+    return (total + (size - count) * (total / naturals) if naturals > 0 else other), other

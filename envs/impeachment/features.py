@@ -97,10 +97,7 @@ class Features:
     first: float  # 1: the own side is complete and was first after, -1: the opponent's
     sum_lead: float  # own sum less the opponent's, as they lie after / 52
 
-    own_best: float  # best formation within reach after, with the own hand and unseen cards / 6
-    own_best_sum: float  # its largest sum / 52
-    own_sure: float  # best formation within reach after, with the own hand alone / 6
-    own_sure_sum: float  # its largest sum / 52
+    own_best: float  # best formation that the own side has a chance of after / 6
     their_best: float  # best formation that the opponent can reach by what the player sees / 6
     their_best_sum: float  # its largest sum / 52
     own_chances: Annotated[Floats, N_FORMATIONS]  # chance of at least each formation after
@@ -322,15 +319,16 @@ def look_after(s: State, justice: int, known: Known, theirs_too: bool, notes: Ar
 def describe_reach(s: State, justice: int, known: Known, theirs: int, out: Features) -> None:
     """The best that both sides can become, and whether that settles the justice."""
     player = s.player
-    best = best_value(s, justice, player, known[0] | (known[2] & SUITED))
-    sure = best_value(s, justice, player, known[0])
-    out.own_best = max(formation_of(best), 0) / LAST
-    out.own_best_sum = sum_of(best) / MAX_SUM if best >= 0 else 0.0
-    out.own_sure = max(formation_of(sure), 0) / LAST
-    out.own_sure_sum = sum_of(sure) / MAX_SUM if sure >= 0 else 0.0
+    for formation in range(N_FORMATIONS):
+        if out.own_chances[formation] > 0.0:
+            out.own_best = formation / LAST
     out.their_best = max(formation_of(theirs), 0) / LAST
     out.their_best_sum = sum_of(theirs) / MAX_SUM if theirs >= 0 else 0.0
-    if is_complete(s, justice, player) and is_ahead(s, justice, player, best, theirs):
-        out.certain = 1
-    elif is_complete(s, justice, 1 - player) and not is_ahead(s, justice, player, best, theirs):
-        out.certain = -1
+    complete = is_complete(s, justice, player)
+    if complete or is_complete(s, justice, 1 - player):
+        best = best_value(s, justice, player, known[0] | (known[2] & SUITED))
+        ahead = is_ahead(s, justice, player, best, theirs)
+        if complete and ahead:
+            out.certain = 1
+        elif not ahead and is_complete(s, justice, 1 - player):
+            out.certain = -1

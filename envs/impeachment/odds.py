@@ -17,7 +17,7 @@ from dicedeck.envs.impeachment.cards import (
     SIDE_SIZE,
     Formation,
 )
-from dicedeck.envs.impeachment.chances import W_SPREAD, Known, likely_sum, none_of, unheld
+from dicedeck.envs.impeachment.chances import W_SPREAD, Known, likely_sums, none_of, unheld
 from dicedeck.envs.impeachment.formations import VALUE_BASE, formation_of, sum_of
 from dicedeck.envs.impeachment.outs import ABOVE, OUTS, RANKS, count_cards, reach
 from dicedeck.envs.impeachment.rules.justices import favourite_of, side_size
@@ -33,8 +33,7 @@ def duel_chance(s: State, player: int, justice: int, mine: Array, theirs: Array,
     runs = 1.0 if favourite == player else 0.0
     others = runs
     if favourite == NOBODY:
-        runs = sum_chance(s, player, justice, True, w)
-        others = sum_chance(s, player, justice, False, w)
+        runs, others = sum_chances(s, player, justice, w)
     chance = 0.0
     better = 0.0
     their_better = 0.0
@@ -49,14 +48,21 @@ def duel_chance(s: State, player: int, justice: int, mine: Array, theirs: Array,
 
 
 @rule
-def sum_chance(s: State, player: int, justice: int, close: bool, w: Array) -> float:
-    """Of having the larger sum, both sides with the same formation; ``close``: one of ranks that are close together."""
+def sum_chances(s: State, player: int, justice: int, w: Array) -> tuple[float, float]:
+    """Of having the larger sum with the same formation: with one of ranks that are close together, and with others."""
     size = side_size(s, justice)
     if s.side_count[justice, 0] == size and s.side_count[justice, 1] == size:
-        return settled_by_sum(s, player, justice, size)
-    mine = likely_sum(s.sides[justice, player], s.side_count[justice, player], size, close)
-    theirs = likely_sum(s.sides[justice, 1 - player], s.side_count[justice, 1 - player], size, close)
-    return min(1.0, max(0.0, 0.5 + (mine - theirs) / float(w[W_SPREAD])))
+        settled = settled_by_sum(s, player, justice, size)
+        return settled, settled
+    close, other = likely_sums(s.sides[justice, player], s.side_count[justice, player], size)
+    their_close, their_other = likely_sums(s.sides[justice, 1 - player], s.side_count[justice, 1 - player], size)
+    spread = float(w[W_SPREAD])
+    return share(0.5 + (close - their_close) / spread), share(0.5 + (other - their_other) / spread)
+
+
+@rule
+def share(chance: float) -> float:
+    return min(1.0, max(0.0, chance))
 
 
 @rule
@@ -98,9 +104,9 @@ def mud_chance(s: State, player: int, justice: int, w: Array) -> float:
     missing = 2 * size - s.side_count[justice, 0] - s.side_count[justice, 1]
     if missing == 0:
         return settled_by_sum(s, player, justice, size)
-    mine = likely_sum(s.sides[justice, player], s.side_count[justice, player], size, False)
-    theirs = likely_sum(s.sides[justice, 1 - player], s.side_count[justice, 1 - player], size, False)
-    return min(1.0, max(0.0, 0.5 + (mine - theirs) / float(4 + 8 * missing)))
+    mine = likely_sums(s.sides[justice, player], s.side_count[justice, player], size)[1]
+    theirs = likely_sums(s.sides[justice, 1 - player], s.side_count[justice, 1 - player], size)[1]
+    return share(0.5 + (mine - theirs) / float(4 + 8 * missing))
 
 
 @rule
