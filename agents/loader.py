@@ -67,9 +67,9 @@ def _is_path(text: str) -> bool:
 
 
 def _load_policy(text: str, game: Game) -> Agent:
-    if not Path(text).exists():
+    if not Path(text.partition(",")[0]).exists():
         raise AgentSpecError(f"agent {text!r}: there is no such checkpoint (a spec with a slash in it is a path)")
-    agent: Agent = _named(POLICY, text)(Path(text), game)
+    agent: Agent = _named(POLICY, text)(text, game)
     return agent
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,35 +9,15 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from dicedeck.agents.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
 from dicedeck.agents.protocol import View
 from dicedeck.agents.spec import AgentSpecError
-from dicedeck.envs.core.dtypes import Array, Floats, Mask
+from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.game import Game
-
-ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh}
-
-
-class FlatPolicy(nn.Module):
-    """A multilayer perceptron from the observation to one number for every action.
-
-    Its tensors are named as in the policies of stable-baselines3, so weights go over without renaming.
-    """
-
-    def __init__(self, inputs: int, hidden: Sequence[int], outputs: int, activation: str) -> None:
-        super().__init__()
-        widths = [inputs, *hidden]
-        layers: list[nn.Module] = []
-        for before, after in itertools.pairwise(widths):
-            layers += [nn.Linear(before, after), ACTIVATIONS[activation]()]
-        self.mlp_extractor = nn.ModuleDict({"policy_net": nn.Sequential(*layers)})
-        self.action_net = nn.Linear(widths[-1], outputs)
-
-    def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        logits: torch.Tensor = self.action_net(self.mlp_extractor["policy_net"](observations))
-        return logits
 
 
 class PolicyAgent:
@@ -48,7 +27,7 @@ class PolicyAgent:
         sample: draw; the likeliest action otherwise.
     """
 
-    def __init__(self, name: str, network: nn.Module, sample: bool = False) -> None:
+    def __init__(self, name: str, network: PolicyNetwork, sample: bool = False) -> None:
         self.name = name
         self.network = network.eval()
         self.sample = sample
@@ -58,25 +37,35 @@ class PolicyAgent:
         self._random = random.Random(seed)
 
     def act(self, view: View) -> int:
-        return int(self.choose(view.observation[None], view.mask[None])[0])
+        return self.act_many([view])[0]
 
     def act_many(self, views: Sequence[View]) -> list[int]:
+        legal = [view.legal_actions for view in views]
+        owners = np.repeat(np.arange(len(views)), [len(actions) for actions in legal])
+        features = (
+            np.concatenate([view.features() for view in views])
+            if self.network.uses_features
+            else np.zeros((len(owners), 0), np.float32)
+        )
         observations = np.stack([view.observation for view in views])
-        actions: list[int] = self.choose(observations, np.stack([view.mask for view in views])).tolist()
-        return actions
+        choices = Choices.of(observations, owners, np.concatenate(legal), features)
+        return [actions[column] for actions, column in zip(legal, self.choose(choices))]
 
-    def choose(self, observations: Floats, masks: Mask) -> Array:
-        """int64[n]: an action for each row of float32[n, observation_size] and int8[n, num_actions]."""
+    def choose(self, choices: Choices) -> Array:
+        """int64[n]: for each state the place of an action among its legal ones."""
         with torch.inference_mode():
-            logits = self.network(torch.from_numpy(observations)).numpy().astype(np.float64)
-        logits[masks == 0] = -np.inf
+            logits = choices.table(self.network(choices)[0])
         if not self.sample:
-            best: Array = logits.argmax(1)
+            best: Array = logits.argmax(1).numpy()
             return best
-        chances = np.exp(logits - logits.max(1, keepdims=True)).cumsum(1)
-        points = np.array([self._random.random() for _ in chances])[:, None] * chances[:, -1:]
-        drawn: Array = (chances <= points).sum(1)
-        return drawn
+        return draw(torch.softmax(logits.double(), 1).numpy(), [self._random.random() for _ in logits])
+
+
+def draw(chances: NDArray[np.floating[Any]], points: Sequence[float]) -> Array:
+    """int64[n]: a column of each row of float[n, width], drawn by its chances; ``points`` are random, 0 to 1."""
+    sums = chances.cumsum(1)
+    drawn: Array = (sums <= np.asarray(points)[:, None] * sums[:, -1:]).sum(1)
+    return drawn
 
 
 def load_policy(path: str | Path, game: Game, sample: bool = False) -> PolicyAgent:
@@ -102,12 +91,13 @@ def load_policy(path: str | Path, game: Game, sample: bool = False) -> PolicyAge
     return PolicyAgent(text, network_of(checkpoint, game), sample)
 
 
-def network_of(checkpoint: Checkpoint, game: Game) -> FlatPolicy:
+def network_of(checkpoint: Checkpoint, game: Game) -> PolicyNetwork:
     """The policy network, rebuilt from the facts of a checkpoint and filled from its tensors."""
     shape = checkpoint.fact("network")
-    if shape.get("kind") != "flat" or shape.get("activation") not in ACTIVATIONS:
-        raise CheckpointError(f"{checkpoint.folder}: this version of dicedeck knows no network {shape!r}")
-    network = FlatPolicy(game.observation_size, shape["hidden"], game.num_actions, shape["activation"])
+    try:
+        network = build_network(game, shape)
+    except (KeyError, TypeError, AttributeError):
+        raise CheckpointError(f"{checkpoint.folder}: this version of dicedeck knows no network {shape!r}") from None
     fill(network, checkpoint.tensors("policy"), str(checkpoint.folder))
     return network
 

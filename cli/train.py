@@ -11,7 +11,7 @@ from dicedeck.cli.common import console, example
 
 if TYPE_CHECKING:
     from dicedeck.training.config import TrainingConfig
-    from dicedeck.training.sb3 import TrainingResult
+    from dicedeck.training.run import TrainingResult
 
 EXAMPLE = example(
     "dicedeck train impeachment/sb3_demo --out runs/first",
@@ -45,7 +45,7 @@ def train(
     settings = _changed(load_config(config), steps, seed)
     folder = out or Path("runs") / (Path(config).stem if config.endswith(".yaml") else config.replace("/", "-"))
     check_output_folder(folder)
-    from dicedeck.training.sb3 import train as run
+    from dicedeck.training.run import train as run
 
     result = run(settings, folder, resume=resume, progress=not quiet, overwrite=overwrite)
     _print_result(settings, result)

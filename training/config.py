@@ -6,7 +6,7 @@ the line, the setting and how to mend it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,10 +19,13 @@ from dicedeck.envs.core.errors import DicedeckError, did_you_mean
 
 CONFIGS = Path(dicedeck.configs.__file__).parent
 SELF = "self"
-"""The opponent that stands for earlier snapshots of the policy in training."""
+"""The opponent that stands for the policy in training."""
+SNAPSHOTS = "snapshots"
+"""The opponent that stands for earlier versions of it: those that it loses to most often are met most often."""
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[int, Field(gt=0)]
+Widths = Annotated[tuple[Positive, ...], Field(min_length=1)]
 
 
 class ConfigError(DicedeckError):
@@ -36,11 +39,20 @@ class Section(BaseModel):
 
 
 class NetworkConfig(Section):
-    """Two multilayer perceptrons over the flat observation, one for the policy and one for the value."""
+    """The policy network; the classes are in ``agents/networks.py``."""
 
-    hidden: Annotated[tuple[Positive, ...], Field(min_length=1)] = (256, 256)
-    """Width of each hidden layer."""
+    kind: Literal["scorer", "flat"] = "scorer"
+    """``scorer``: one scorer for all legal actions, over their features and the encoded observation. ``flat``: two
+    multilayer perceptrons over the observation, one for the value and one with an output for every action."""
+    hidden: Widths = (128, 64)
+    """Width of each layer over the observation."""
+    scorer: Widths = (64,)
+    """Width of each layer of the scorer."""
     activation: Literal["relu", "tanh"] = "relu"
+
+    def shape(self) -> dict[str, Any]:
+        """What ``build_network`` takes, and a checkpoint remembers."""
+        return self.model_dump(mode="json", exclude=set() if self.kind == "scorer" else {"scorer"})
 
 
 class PPOConfig(Section):
@@ -63,10 +75,14 @@ class PPOConfig(Section):
     clip: Annotated[float, Field(gt=0, lt=1)] = 0.2
     value_weight: Annotated[float, Field(ge=0)] = 0.5
     max_gradient: Annotated[float, Field(gt=0)] = 0.5
+    magnet_kl: Annotated[float, Field(ge=0)] = 0.0
+    """Weight of the divergence from the policy's own slowly moving average (learner ppo)."""
+    magnet_rate: Share = 0.02
+    """What part of the way that average moves towards the policy with each update."""
 
 
 class SnapshotConfig(Section):
-    """Earlier versions of the policy, kept as opponents (``self``)."""
+    """Earlier versions of the policy, kept as opponents."""
 
     every: Positive = 20_000
     """Steps between two snapshots."""
@@ -88,8 +104,8 @@ class EvaluationConfig(Section):
 class TrainingConfig(Section):
     """A whole training run."""
 
-    learner: Literal["sb3"] = "sb3"
-    """``sb3``: MaskablePPO of sb3-contrib."""
+    learner: Literal["ppo", "sb3"] = "ppo"
+    """``ppo``: masked PPO by self-play (``training/ppo.py``). ``sb3``: MaskablePPO of sb3-contrib, the baseline."""
     game: str
     options: dict[str, Any] = {}
     """Rule options of the game."""
@@ -99,24 +115,42 @@ class TrainingConfig(Section):
     network: NetworkConfig = NetworkConfig()
     ppo: PPOConfig = PPOConfig()
     opponents: dict[str, Annotated[float, Field(gt=0)]] = {SELF: 1.0}
-    """Agent specs, and ``self``, with their shares of the games."""
+    """Agent specs, ``self`` and ``snapshots``, with their shares of the games. In games with ``self`` the learner ppo
+    learns from all seats; sb3 always has one, and ``self`` is its newest version or a snapshot. In all other games a
+    seat is drawn for the learner and the opponent has the rest."""
     snapshots: SnapshotConfig = SnapshotConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
     checkpoint_every: Positive = 50_000
     """Steps between two checkpoints."""
 
     @model_validator(mode="after")
-    def _check_minibatch(self) -> TrainingConfig:
+    def _check(self) -> TrainingConfig:
         rollout = self.ppo.envs * self.ppo.steps
         if self.ppo.minibatch > rollout:
             raise ValueError(f"ppo.minibatch is {self.ppo.minibatch}, more than the {rollout} of ppo.envs x ppo.steps")
         if not self.opponents:
             raise ValueError("opponents is empty; name at least one agent, such as self: 1")
+        if self.learner == "sb3" and self.network.kind != "flat":
+            raise ValueError("learner sb3 has a flat network only; write network: {kind: flat, ...}, or learner: ppo")
+        if self.learner == "sb3" and SNAPSHOTS in self.opponents:
+            raise ValueError("with learner sb3, self stands for snapshots too; leave snapshots out of opponents")
         return self
 
     def load_game(self) -> Game:
         """The game with the options of this run."""
         return load_game(self.game, **self.options)
+
+
+def shares_of(total: int, weights: Mapping[str, float]) -> dict[str, int]:
+    """``total`` games by weight, at least one for each, the rest by largest remainder."""
+    whole = sum(weights.values())
+    exact = {name: max(1.0, total * weight / whole) for name, weight in weights.items()}
+    counts = {name: int(share) for name, share in exact.items()}
+    while sum(counts.values()) > max(total, len(weights)):
+        counts[max(counts, key=lambda name: counts[name])] -= 1
+    for name in sorted(exact, key=lambda name: counts[name] - exact[name])[: max(0, total - sum(counts.values()))]:
+        counts[name] += 1
+    return counts
 
 
 # ---------------------------------------------------------------- files

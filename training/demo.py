@@ -17,7 +17,7 @@ from dicedeck.evaluation.report import Report, ShownGame, write_report
 from dicedeck.evaluation.seeding import derive_seed
 from dicedeck.evaluation.warm import warm_steps
 from dicedeck.training.config import TrainingConfig, load_config
-from dicedeck.training.sb3 import TrainingResult, config_text, train
+from dicedeck.training.run import TrainingResult, config_text, train
 
 CONFIG = "impeachment/sb3_demo"
 OPPONENTS = ("random", "greedy", "strategist")

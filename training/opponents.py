@@ -1,41 +1,29 @@
-"""Whom a learner meets: games side by side against several opponents, among them its own earlier snapshots."""
+"""Whom the SB3 learner meets: games side by side against several opponents, among them its own earlier snapshots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
-from torch import Tensor, nn
+from torch import nn
 
 from dicedeck.agents.loader import load_agent
-from dicedeck.agents.policy import FlatPolicy, PolicyAgent
+from dicedeck.agents.networks import build_network
+from dicedeck.agents.policy import PolicyAgent
 from dicedeck.envs import Game
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.envs.wrappers.sb3 import DicedeckVecEnv, Indices
 from dicedeck.evaluation.seeding import derive_seed
-from dicedeck.training.config import SELF, TrainingConfig
-
-Weights = dict[str, Tensor]
+from dicedeck.training.config import SELF, TrainingConfig, shares_of
+from dicedeck.training.tensors import Weights, copied_weights
 
 _SELF_GROUPS = 4
 """Groups of games against the policy itself; each meets one version of it at a time."""
 _LATEST_SHARE = 0.5
 """How often such a group meets the newest version."""
-
-
-def shares_of(total: int, weights: Mapping[str, float]) -> dict[str, int]:
-    """``total`` games by weight, at least one for each, the rest by largest remainder."""
-    whole = sum(weights.values())
-    exact = {name: max(1.0, total * weight / whole) for name, weight in weights.items()}
-    counts = {name: int(share) for name, share in exact.items()}
-    while sum(counts.values()) > max(total, len(weights)):
-        counts[max(counts, key=lambda name: counts[name])] -= 1
-    for name in sorted(exact, key=lambda name: counts[name] - exact[name])[: max(0, total - sum(counts.values()))]:
-        counts[name] += 1
-    return counts
 
 
 class Opponents:
@@ -56,10 +44,9 @@ class Opponents:
 
     def _self_play(self, game: Game, games: int) -> list[VecEnv]:
         groups = min(_SELF_GROUPS, games)
-        shape = self.config.network
         parts: list[VecEnv] = []
         for k in range(groups):
-            network = FlatPolicy(game.observation_size, shape.hidden, game.num_actions, shape.activation)
+            network = build_network(game, self.config.network.shape())
             self._own.append(PolicyAgent(SELF, network, sample=True))
             size = games // groups + (k < games % groups)
             parts.append(DicedeckVecEnv(game, size, seat="random", opponents=self._own[-1]))
@@ -80,9 +67,9 @@ class Opponents:
 
 
 def weights_of(policy: nn.Module) -> Weights:
-    """A copy of what ``FlatPolicy`` needs of an SB3 policy."""
-    wanted = ("mlp_extractor.policy_net.", "action_net.")
-    return {name: value.detach().clone() for name, value in policy.state_dict().items() if name.startswith(wanted)}
+    """A copy of what ``FlatNetwork`` has of an SB3 policy."""
+    wanted = ("mlp_extractor.", "action_net.", "value_net.")
+    return {name: value for name, value in copied_weights(policy).items() if name.startswith(wanted)}
 
 
 class MixedVecEnv(VecEnv):

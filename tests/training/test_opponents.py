@@ -10,8 +10,8 @@ import pytest
 import torch
 
 from dicedeck.envs import Game, load_game
-from dicedeck.training.config import SELF, TrainingConfig, parse_config
-from dicedeck.training.opponents import Opponents, shares_of, weights_of
+from dicedeck.training.config import SELF, TrainingConfig, parse_config, shares_of
+from dicedeck.training.opponents import Opponents, weights_of
 from dicedeck.training.run_log import RunLog, read_curves, read_rows
 from dicedeck.training.sb3_model import build_model
 
@@ -22,8 +22,14 @@ def game() -> Game:
 
 
 def config(**opponents: float) -> TrainingConfig:
-    text = "game: impeachment\nnetwork: {hidden: [8]}\nppo: {envs: 8, steps: 8, minibatch: 32}\nsnapshots: {keep: 2}"
-    return parse_config(text).model_copy(update={"opponents": opponents})
+    lines = (
+        "learner: sb3",
+        "game: impeachment",
+        "network: {kind: flat, hidden: [8]}",
+        "ppo: {envs: 8, steps: 8, minibatch: 32}",
+        "snapshots: {keep: 2}",
+    )
+    return parse_config("\n".join(lines)).model_copy(update={"opponents": opponents})
 
 
 @pytest.mark.parametrize(
@@ -103,14 +109,13 @@ def test_without_self_play_no_snapshot_is_met(game: Game) -> None:
 
 def test_a_log_that_goes_on_drops_what_came_after_the_checkpoint(tmp_path: Path) -> None:
     log = RunLog(tmp_path)
-    log.facts = lambda: {"games": 3}
-    for step in (64, 128, 192):
-        log.write({"train/entropy_loss": -1.5, "time/fps": 7}, {}, step)
+    for steps in (64, 128, 192):
+        log.add_update(steps, {"entropy": 1.5, "games": 3})
     log.close()
     with open(tmp_path / "progress.csv", "a") as file:
         file.write("256,1.")  # a kill cuts the last line off
     log = RunLog(tmp_path, resume_at=128)
-    log.write({}, {}, 160)
+    log.add_update(160, {})
     log.close()
     rows = read_rows(tmp_path / "progress.csv")
     assert [row["steps"] for row in rows] == ["64", "128", "160"]

@@ -1,0 +1,384 @@
+"""Masked PPO: advantages against a slow reference, exact resuming, whom it meets, and that it learns."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dicedeck.agents.checkpoint import read_checkpoint
+from dicedeck.agents.loader import load_agent
+from dicedeck.agents.networks import NO_ACTION, Choices, build_network
+from dicedeck.agents.policy import load_policy
+from dicedeck.agents.protocol import view_of
+from dicedeck.envs import load_game
+from dicedeck.envs.core.dtypes import Array, Floats
+from dicedeck.evaluation.match import play_match
+from dicedeck.training.config import TrainingConfig, parse_config
+from dicedeck.training.ppo import PPORun, estimate_advantages
+from dicedeck.training.run import TrainingResult, train
+from dicedeck.training.run_log import EVALUATION, PROGRESS, read_rows
+from dicedeck.training.selfplay import Decisions, Pool, Rollout, Table
+
+TINY = """
+game: support.toy_game:GAME
+seed: 3
+total_steps: 200
+network: {hidden: [8], scorer: [8]}
+ppo: {envs: 4, steps: 16, epochs: 2, minibatch: 32, magnet_kl: 0.1}
+opponents: {self: 2, snapshots: 1, random: 1}
+snapshots: {every: 64, keep: 2}
+evaluation: {every: 100, pairs: 2, against: [random]}
+checkpoint_every: 64
+"""
+IMPEACHMENT = load_game("impeachment")
+WITH_TOYS = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+def tiny(**changes: Any) -> TrainingConfig:
+    return parse_config(TINY).model_copy(update=changes)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> TrainingResult:
+    """A finished run, for tests that only look at it."""
+    return train(tiny(), tmp_path_factory.mktemp("runs") / "tiny", progress=False)
+
+
+# ---------------------------------------------------------------- advantages
+
+
+def rollout_of(ticks: int, games: int, seats: int, seed: int) -> Rollout:
+    """Made-up decisions, payments and ends; in each game at most one seat decides at a tick, some moves are forced."""
+    rng = np.random.default_rng(seed)
+    places = [(t, g, rng.integers(seats)) for t in range(1, ticks) for g in range(games) if rng.random() < 0.7]
+    left = [(0, g, p) for g in range(games) for p in range(seats) if rng.random() < 0.5]
+    when, where, who = np.array([*left, *places], np.int64).reshape(-1, 3).T
+    n = len(when)
+    decisions = dataclasses.replace(
+        Decisions.none(IMPEACHMENT),
+        ticks=when,
+        games=where,
+        seats=who,
+        values=rng.normal(size=n).astype(np.float32),
+        counts=np.zeros(n, np.int64),
+    )
+    rewards = np.where(rng.random((ticks, games, seats)) < 0.3, rng.normal(size=(ticks, games, seats)), 0)
+    ended = rng.random((ticks, games)) < 0.15
+    ended[0] = False
+    return Rollout(decisions, rewards.astype(np.float32), ended, 0, [], [])
+
+
+def advantages_one_by_one(rollout: Rollout, gamma: float, lam: float) -> tuple[list[float], list[bool], Floats]:
+    """By the definition, decision by decision, forward in time."""
+    d = rollout.decisions
+    ticks, games, seats = rollout.rewards.shape
+    owed = np.zeros((games, seats), np.float32)
+
+    def after(k: int) -> tuple[float, int | None, bool]:
+        """What the seat earns until its next decision, that decision, and whether the game ends before it."""
+        earned = 0.0
+        for tick in range(d.ticks[k], ticks):
+            if tick > d.ticks[k]:
+                found = np.flatnonzero((d.ticks == tick) & (d.games == d.games[k]) & (d.seats == d.seats[k]))
+                if len(found):
+                    return earned, int(found[0]), False
+            earned += float(rollout.rewards[tick, d.games[k], d.seats[k]])
+            if rollout.ended[tick, d.games[k]]:
+                return earned, None, True
+        return earned, None, False
+
+    def advantage(k: int) -> float:
+        earned, following, over = after(k)
+        if following is None:
+            return earned - float(d.values[k]) if over else 0.0
+        delta = earned + gamma * float(d.values[following]) - float(d.values[k])
+        return delta + gamma * lam * advantage(following)
+
+    settled = []
+    for k in range(len(d)):
+        earned, following, over = after(k)
+        settled.append(following is not None or over)
+        if not settled[-1]:
+            owed[d.games[k], d.seats[k]] = earned
+    return [advantage(k) for k in range(len(d))], settled, owed
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 9), st.integers(1, 3), st.integers(1, 3), st.integers(0, 10_000))
+def test_advantages_equal_the_definition(ticks: int, games: int, seats: int, seed: int) -> None:
+    rollout = rollout_of(ticks, games, seats, seed)
+    if not len(rollout.decisions):
+        return
+    advantages, settled, owed = estimate_advantages(rollout, 0.9, 0.8)
+    expected, known, left = advantages_one_by_one(rollout, 0.9, 0.8)
+    assert settled.tolist() == known
+    assert np.allclose(advantages[settled], np.array(expected)[settled], atol=1e-5)
+    assert np.allclose(owed, left, atol=1e-5)
+
+
+def test_a_win_is_good_for_the_winner_and_bad_for_the_loser() -> None:
+    """One game, two decisions, seat 0 wins: the signs follow the seats, not the order of moves."""
+    decisions = dataclasses.replace(
+        Decisions.none(IMPEACHMENT),
+        ticks=np.array([1, 2]),
+        games=np.array([0, 0]),
+        seats=np.array([0, 1]),
+        values=np.zeros(2, np.float32),
+        counts=np.zeros(2, np.int64),
+    )
+    rewards = np.zeros((3, 1, 2), np.float32)
+    rewards[2, 0] = 1, -1
+    ended = np.array([[False], [False], [True]])
+    advantages, settled, _ = estimate_advantages(Rollout(decisions, rewards, ended, 0, [], []), 1.0, 0.95)
+    assert advantages.tolist() == [1, -1]
+    assert settled.all()
+
+
+# ---------------------------------------------------------------- what is remembered
+
+
+def test_ragged_rows_follow_their_decisions() -> None:
+    counts = np.random.default_rng(0).integers(1, 6, 20)
+    numbered = Decisions.none(IMPEACHMENT)
+    for name in vars(numbered):
+        setattr(numbered, name, np.arange(20))
+    numbered.counts = counts
+    numbered.actions = np.repeat(np.arange(20), counts)
+    numbered.features = np.repeat(np.arange(20), counts)[:, None].astype(np.float32)
+    index = np.array([7, 2, 2, 19])
+    taken = numbered.take(index)
+    assert taken.actions.tolist() == np.repeat(index, counts[index]).tolist()
+    assert taken.features[:, 0].tolist() == taken.actions.tolist()
+    assert taken.games.tolist() == index.tolist()
+
+
+def test_a_table_of_logits_has_each_state_in_its_row() -> None:
+    owners = np.array([0, 0, 0, 1, 2, 2])
+    features = np.zeros((6, 1), np.float32)
+    choices = Choices.of(np.zeros((3, 1), np.float32), owners, np.arange(6), features)
+    table = choices.table(torch.tensor([1.0, 2, 3, 4, 5, 6])).tolist()
+    assert table == [[1, 2, 3], [4, NO_ACTION, NO_ACTION], [5, 6, NO_ACTION]]
+
+
+def test_decisions_are_those_of_the_games() -> None:
+    """Each remembered decision is legal, not forced, and made by the seat that had it, with its own features."""
+    config = tiny(opponents={"self": 1.0})
+    table = Table(config, config.load_game())
+    network = build_network(table.game, config.network.shape())
+    shadow = [table.batch.state(i) for i in range(table.batch.n)]
+    decisions = table.collect(network, 0).decisions
+    for tick in range(1, config.ppo.steps + 1):
+        here = decisions.take(np.flatnonzero(decisions.ticks == tick))
+        found = dict(zip(here.games.tolist(), range(len(here))))
+        for i, state in enumerate(shadow):
+            if state.is_terminal():
+                continue  # this game has begun anew, on a deal of its own
+            legal = state.legal_actions()
+            assert (i in found) == (len(legal) > 1)
+            if i in found:
+                one = here.take(np.array([found[i]]))
+                assert one.actions.tolist() == legal
+                assert one.seats[0] == state.current_player()
+                assert np.array_equal(one.features, state.action_features())
+                assert np.array_equal(one.observations[0], state.observation_tensor(state.current_player()))
+                state.apply_action(legal[one.chosen[0]])
+            else:
+                state.apply_action(legal[0])
+
+
+def test_the_learner_has_one_seat_where_it_has_a_rival() -> None:
+    config = tiny(opponents={"self": 1.0, "random": 1.0, "snapshots": 2.0})
+    table = Table(config, config.load_game())
+    assert table.rivals.tolist() == [-1, 1, 0, 0]
+    seats = set()
+    network = build_network(table.game, config.network.shape())
+    for update in range(6):
+        assert table.learns[0].all()
+        assert table.learns[1:].sum(1).tolist() == [1, 1, 1]
+        seats |= set(table.learns[1:].argmax(1).tolist())
+        decisions = table.collect(network, update).decisions
+        assert len(decisions) > 0
+    assert seats == {0, 1}
+
+
+def test_a_pool_prefers_whom_the_learner_loses_to() -> None:
+    pool = Pool(keep=3, middle=0.0)
+    for k in range(4):
+        pool.add({"k": torch.tensor(k)})
+    assert [int(weights["k"]) for weights in pool.weights] == [1, 2, 3]
+    for _ in range(200):
+        pool.note(0, 1.0)
+        pool.note(2, -1.0)
+    rng = np.random.default_rng(0)
+    met = np.bincount([pool.choose(rng, -1.0, 1.0) for _ in range(3000)], minlength=3)
+    assert met[0] < met[1] < met[2]
+    assert met[0] > 0
+
+
+# ---------------------------------------------------------------- runs
+
+
+def weights_of(folder: Path) -> dict[str, Array]:
+    return read_checkpoint(folder).tensors("policy")
+
+
+def test_a_run_leaves_a_curve_and_a_log(run: TrainingResult) -> None:
+    assert run.steps >= 200
+    assert [(curve.opponent, len(curve.steps)) for curve in run.curves] == [("random", 3)]
+    rows = read_rows(run.folder / PROGRESS)
+    assert int(rows[-1]["steps"]) == run.steps
+    assert float(rows[0]["entropy"]) > 0
+    assert {path.suffix for path in run.checkpoint.iterdir()} == {".json", ".safetensors"}
+
+
+def test_it_goes_on_exactly_where_it_stopped(run: TrainingResult, tmp_path: Path) -> None:
+    """Killed after three updates and resumed, it ends with the same weights, figures and curve, to the last bit."""
+    text = TINY.replace("checkpoint_every: 64", "checkpoint_every: 1").replace("every: 100", "every: 64")
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    expected = train(parse_config(text), whole, progress=False)
+    subprocess.run([sys.executable, "-c", STOPPING, text, str(broken)], check=True, env=WITH_TOYS)
+    assert 0 < steps_of(broken) < 200
+    train(parse_config(text), broken, progress=False, resume=True)
+    one, two = weights_of(whole), weights_of(broken)
+    assert all(np.array_equal(one[name], two[name]) for name in one)
+    timed = ("seconds", "steps_per_second")
+    for file in (PROGRESS, EVALUATION):
+        first, second = (
+            [{key: value for key, value in row.items() if key not in timed} for row in read_rows(folder / file)]
+            for folder in (whole, broken)
+        )
+        assert first == second
+    assert expected.steps == int(read_checkpoint(broken).fact("steps"))
+
+
+TRAINING = """
+import sys
+from pathlib import Path
+from dicedeck.training.config import parse_config
+from dicedeck.training.run import train
+train(parse_config(sys.argv[1]), Path(sys.argv[2]), progress=False)
+"""
+STOPPING = """
+import os, sys
+from pathlib import Path
+from dicedeck.training.config import parse_config
+from dicedeck.training.ppo import PPORun
+from dicedeck.training.run import train
+saves = 0
+def save(self, original=PPORun.save):
+    global saves
+    original(self)
+    saves += 1
+    if saves == 4:
+        os._exit(0)  # as dead as by kill -9
+PPORun.save = save
+train(parse_config(sys.argv[1]), Path(sys.argv[2]), progress=False)
+"""
+
+
+def test_a_killed_run_goes_on(tmp_path: Path) -> None:
+    text = TINY.replace("total_steps: 200", "total_steps: 100_000_000").replace("every: 100", "every: 99_999_999")
+    process = subprocess.Popen([sys.executable, "-c", TRAINING, text, str(tmp_path)], env=WITH_TOYS)
+    try:
+        deadline = time.monotonic() + 200
+        while not (tmp_path / "checkpoint" / "checkpoint.json").exists() or steps_of(tmp_path) < 256:
+            assert process.poll() is None and time.monotonic() < deadline
+            time.sleep(0.05)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    there = steps_of(tmp_path)
+    config = parse_config(text).model_copy(update={"total_steps": there + 100})
+    result = train(config, tmp_path, resume=True, progress=False)
+    assert result.steps >= there + 100
+    steps = [int(row["steps"]) for row in read_rows(tmp_path / PROGRESS)]
+    assert steps == sorted(set(steps))
+
+
+def steps_of(folder: Path) -> int:
+    return int(read_checkpoint(folder).fact("steps"))
+
+
+def test_a_checkpoint_plays_by_its_path(run: TrainingResult) -> None:
+    game = tiny().load_game()
+    agent = load_agent(str(run.folder), game)
+    views = [view_of(game.new_initial_state(seed)) for seed in range(9)]
+    assert agent.act_many(views) == [agent.act(view) for view in views]  # type: ignore[attr-defined]
+    assert play_match(game, f"{run.folder},play=sample", "random", 2).faults == {}
+    assert load_policy(f"{run.folder},play=sample", game).sample
+
+
+def test_a_flat_network_learns_too(tmp_path: Path) -> None:
+    network = parse_config(TINY.replace("hidden: [8], scorer", "kind: flat, hidden: [8], scorer")).network
+    result = train(tiny(network=network), tmp_path, progress=False)
+    assert play_match(tiny().load_game(), str(result.checkpoint), "random", 2).faults == {}
+
+
+# ---------------------------------------------------------------- learning
+
+LEARNING = """
+total_steps: 12_000
+network: {hidden: [16], scorer: [16]}
+ppo: {envs: 32, steps: 32, minibatch: 256, learning_rate: 3e-3}
+evaluation: {every: 999_999, pairs: 1}
+checkpoint_every: 999_999
+"""
+
+
+def test_it_learns_a_game_against_another(tmp_path: Path) -> None:
+    config = parse_config(f"game: support.toy_game:GAME\n{LEARNING}")
+    result = train(config, tmp_path, progress=False)
+    match = play_match(config.load_game(), str(result.checkpoint), "random", 400, seed=1)
+    assert match.interval.low > 0.55
+
+
+@pytest.mark.parametrize(("game", "heroes"), [("toy_paying", 1), ("toy_dice", 2), ("toy_paying", 2)])
+def test_it_learns_games_that_are_not_zero_sum(game: str, heroes: int, tmp_path: Path) -> None:
+    """Alone, together, and with payments on the way: clearly better than random play in mean return."""
+    config = parse_config(f"game: support.{game}:GAME\noptions: {{heroes: {heroes}}}\n{LEARNING}")
+    result = train(config, tmp_path, progress=False)
+    loaded = config.load_game()
+    returns = [mean_return(loaded, spec) for spec in (str(result.checkpoint), "random")]
+    assert returns[0] > returns[1] + 0.1
+
+
+def mean_return(game: Any, spec: str) -> float:
+    """Of all seats, when all are played by the same agent."""
+    agent = load_agent(spec, game)
+    total = 0.0
+    for seed in range(300):
+        state = game.new_initial_state(seed)
+        agent.reset(seed)
+        while not state.is_terminal():
+            state.apply_action(agent.act(view_of(state)))
+        total += float(np.mean(state.returns()))
+    return total / 300
+
+
+def test_the_magnet_follows_slowly() -> None:
+    config = tiny()
+    run = PPORun.__new__(PPORun)
+    run.config, run.game, run.start = config, config.load_game(), 0
+    run.build(None)
+    before = [parameter.clone() for parameter in run.magnet.parameters()]
+    rollout = run.table.collect(run.network, 0)
+    decisions, advantages, returns = run._outcomes(rollout)
+    run._improve(decisions, advantages, returns, 0.01, 1e-2)
+    moved = [
+        (slow - old).abs().sum() / (fast - old).abs().sum()
+        for slow, fast, old in zip(run.magnet.parameters(), run.network.parameters(), before)
+        if (fast - old).abs().sum() > 0
+    ]
+    assert np.allclose([share.item() for share in moved], config.ppo.magnet_rate, rtol=1e-3)

@@ -1,0 +1,223 @@
+"""Masked PPO by self-play: proximal policy optimisation (Schulman et al., 2017) over legal actions with features.
+
+One update: play some ticks in all games (``selfplay.py``), estimate the advantages, improve the network on minibatches.
+Each seat's decisions are a trajectory of their own: what a decision is worth shows in what its seat is paid until its
+next decision, and in the value that the seat sees then. That holds whoever moves in between and whether the others'
+gains are one's own or one's losses: nothing here asks whether a game is zero-sum or co-operative.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from dicedeck.agents.checkpoint import Checkpoint, CheckpointError, Tensors
+from dicedeck.agents.networks import build_network
+from dicedeck.agents.policy import PolicyAgent
+from dicedeck.envs.core.dtypes import Array, Floats
+from dicedeck.evaluation.seeding import derive_seed
+from dicedeck.training.run import Run, Show
+from dicedeck.training.selfplay import Decisions, Rollout, Table
+from dicedeck.training.tensors import (
+    as_weights,
+    copied_weights,
+    optimizer_tensors,
+    restore_optimizer,
+    snapshot_tensors,
+    snapshots_from,
+    weight_tensors,
+)
+
+
+class PPORun(Run):
+    """A run of masked PPO. It goes on exactly where its checkpoint was written, to the same decisions and weights."""
+
+    @property
+    def steps(self) -> int:
+        return self._steps
+
+    def build(self, earlier: Checkpoint | None) -> None:
+        torch.manual_seed(derive_seed(self.config.seed, "network"))
+        self.network = build_network(self.game, self.config.network.shape())
+        self.magnet = copy.deepcopy(self.network)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
+        self.table = Table(self.config, self.game)
+        self.updates = 0
+        self.moves = 0
+        self._steps = self.start
+        if earlier is not None:
+            self._restore(earlier)
+
+    def learn(self, show: Show) -> None:
+        show(self.steps, self.between_updates())
+        while self.steps < self.config.total_steps:
+            entropy, rate = self._annealed()
+            rollout = self.table.collect(self.network, self.updates)
+            decisions, advantages, returns = self._outcomes(rollout)
+            figures = self._improve(decisions, advantages, returns, entropy, rate)
+            self.updates += 1
+            self.moves += rollout.moves
+            self._steps += len(decisions)
+            self.log.add_update(self.steps, {**figures, **self._figures(rollout, entropy, rate)})
+            show(self.steps, self.between_updates(last=self.steps >= self.config.total_steps))
+
+    def _annealed(self) -> tuple[float, float]:
+        """Entropy weight and learning rate."""
+        ppo, done = self.config.ppo, self.progress
+        entropy = ppo.entropy + done * (ppo.entropy_end - ppo.entropy)
+        return entropy, ppo.learning_rate + done * (ppo.learning_rate_end - ppo.learning_rate)
+
+    def _outcomes(self, rollout: Rollout) -> tuple[Decisions, Floats, Floats]:
+        """The decisions whose outcome is known, with their advantages and returns; the others go back to the table."""
+        ppo = self.config.ppo
+        advantages, settled, owed = estimate_advantages(rollout, ppo.gamma, ppo.gae_lambda)
+        index = np.flatnonzero(settled)
+        self.table.keep(rollout.decisions.take(np.flatnonzero(~settled)), owed)
+        decisions = rollout.decisions.take(index)
+        return decisions, advantages[index], advantages[index] + decisions.values
+
+    def _improve(
+        self, decisions: Decisions, advantages: Floats, returns: Floats, entropy: float, rate: float
+    ) -> dict[str, float]:
+        """Some epochs of minibatches. Returns the means of what ``PPOLoss`` measures."""
+        ppo = self.config.ppo
+        rng = np.random.default_rng(derive_seed(self.config.seed, "minibatches", self.updates))
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        measured: list[dict[str, float]] = []
+        parts = max(1, round(len(decisions) / ppo.minibatch))
+        for _ in range(ppo.epochs):
+            for index in np.array_split(rng.permutation(len(decisions)), parts):
+                loss, figures = self._loss(decisions.take(index), advantages[index], returns[index], entropy)
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()  # type: ignore[no-untyped-call]
+                nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_gradient)
+                self.optimizer.step()
+                measured.append(figures)
+        if ppo.magnet_kl:
+            for slow, fast in zip(self.magnet.parameters(), self.network.parameters()):
+                slow.data.lerp_(fast.data, ppo.magnet_rate)
+        spread = float(returns.var())
+        explained = 1 - float((returns - decisions.values).var()) / spread if spread else 0.0
+        means = {name: float(np.mean([figures[name] for figures in measured])) for name in measured[0]}
+        return {**means, "explained_variance": explained}
+
+    def _loss(
+        self, decisions: Decisions, advantages: Floats, returns: Floats, entropy_weight: float
+    ) -> tuple[Tensor, dict[str, float]]:
+        """PPO's clipped objective, the value's error in units of half the utility range, and the entropy bonus."""
+        ppo = self.config.ppo
+        choices = decisions.choices()
+        logits, values = self.network(choices)
+        log_chances = torch.log_softmax(choices.table(logits), 1)
+        chances = log_chances.exp()
+        rows = torch.arange(len(decisions))
+        log_ratio = log_chances[rows, torch.from_numpy(decisions.chosen)] - torch.from_numpy(decisions.log_chances)
+        ratio = log_ratio.exp()
+        gain = torch.from_numpy(advantages)
+        policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - ppo.clip, 1 + ppo.clip)).mean()
+        value_loss = ((values - torch.from_numpy(returns)) / self.network.scale).square().mean()
+        entropy = -(chances * log_chances).sum(1).mean()
+        loss = policy_loss + ppo.value_weight * value_loss - entropy_weight * entropy
+        if ppo.magnet_kl:
+            with torch.no_grad():
+                anchor = torch.log_softmax(choices.table(self.magnet(choices)[0]), 1)
+            loss = loss + ppo.magnet_kl * (chances * (log_chances - anchor)).sum(1).mean()
+        with torch.no_grad():
+            figures = {
+                "policy_loss": policy_loss.item(),
+                "value_loss": value_loss.item(),
+                "entropy": entropy.item(),
+                "kl": (ratio - 1 - log_ratio).mean().item(),
+                "clip_fraction": ((ratio - 1).abs() > ppo.clip).float().mean().item(),
+            }
+        return loss, figures
+
+    def _figures(self, rollout: Rollout, entropy: float, rate: float) -> dict[str, float]:
+        """What the log says of an update besides the losses."""
+        return {
+            "seconds": round(self.seconds, 2),
+            "steps_per_second": round(self.steps_per_second, 1),
+            "games": len(rollout.returns),
+            "mean_return": float(np.mean(rollout.returns)) if rollout.returns else float("nan"),
+            "mean_decisions": float(np.mean(rollout.lengths)) if rollout.lengths else float("nan"),
+            "entropy_weight": entropy,
+            "learning_rate": rate,
+        }
+
+    # ------------------------------------------------------------ what the run asks for
+
+    def agent(self) -> PolicyAgent:
+        network = build_network(self.game, self.config.network.shape())
+        network.load_state_dict(self.network.state_dict())
+        return PolicyAgent("policy", network)
+
+    def add_snapshot(self) -> None:
+        self.table.pool.add(copied_weights(self.network))
+
+    def facts(self) -> Mapping[str, Any]:
+        return {"updates": self.updates, "moves": self.moves}
+
+    def tensors(self) -> Mapping[str, Tensors]:
+        return {
+            "policy": weight_tensors(self.network),
+            "magnet": weight_tensors(self.magnet),
+            "optimizer": optimizer_tensors(self.network, self.optimizer),
+            "snapshots": snapshot_tensors(self.table.pool.weights),
+            "games": self.table.tensors(),
+        }
+
+    def _restore(self, checkpoint: Checkpoint) -> None:
+        try:
+            self.network.load_state_dict(as_weights(checkpoint.tensors("policy")))
+            self.magnet.load_state_dict(as_weights(checkpoint.tensors("magnet")))
+            restore_optimizer(self.network, self.optimizer, checkpoint.tensors("optimizer"))
+            self.table.restore(checkpoint.tensors("games"), snapshots_from(checkpoint.tensors("snapshots")))
+        except (KeyError, RuntimeError, ValueError) as error:
+            text = str(error).partition("\n")[0]
+            raise CheckpointError(f"{checkpoint.folder} does not fit the config: {text}") from None
+        self.updates = int(checkpoint.fact("updates"))
+        self.moves = int(checkpoint.fact("moves"))
+
+
+def estimate_advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> tuple[Floats, Array, Floats]:
+    """Generalised advantage estimation (Schulman et al., 2016) along the decisions of each seat.
+
+    Returns:
+        Advantages float32[n]; whether each is known, bool[n]: it is not for a seat's last decision before the rollout's
+        end, whose game goes on; and what such decisions have earned so far, float32[games, seats].
+    """
+    decisions, (ticks, games, seats) = rollout.decisions, rollout.rewards.shape
+    advantages = np.zeros(len(decisions), np.float32)
+    settled = np.zeros(len(decisions), np.bool_)
+    owed = np.zeros((games, seats), np.float32)
+    earned = np.zeros((games, seats), np.float32)  # since the seat's decision that comes next going back
+    value = np.zeros((games, seats), np.float32)  # of the seat's next decision, 0 after the end of the game
+    advantage = np.zeros((games, seats), np.float32)
+    known = np.zeros((games, seats), np.bool_)  # there is a next decision or an end
+    ends = np.searchsorted(decisions.ticks, np.arange(ticks + 1))
+    for tick in range(ticks - 1, -1, -1):
+        over = rollout.ended[tick]
+        for array in (earned, value, advantage):
+            array[over] = 0
+        known[over] = True
+        earned += rollout.rewards[tick]
+        here = slice(ends[tick], ends[tick + 1])
+        at = (decisions.games[here], decisions.seats[here])
+        seen = decisions.values[here]
+        settled[here] = known[at]
+        gains = earned[at] + gamma * value[at] - seen + gamma * gae_lambda * advantage[at]
+        gains[~known[at]] = 0
+        owed[at] = np.where(known[at], owed[at], earned[at])
+        advantages[here] = gains
+        earned[at] = 0
+        value[at] = seen
+        advantage[at] = gains
+        known[at] = True
+    return advantages, settled, owed
