@@ -32,7 +32,8 @@ def load_agent(spec: str, game: Game, seed: int = 0) -> Agent:
     """The agent that a spec names, ready to play ``game``.
 
     Args:
-        spec: ``name[:budget][,key=value...]``, the path of a checkpoint, or ``trained``.
+        spec: ``name[:budget][,key=value...]``, the path of a checkpoint, ``trained``, or ``my_module:make`` for an
+            agent of your own, where make(game) gives it.
         seed: of its random numbers until the next ``reset``.
 
     Raises:
@@ -53,6 +54,8 @@ def _make(text: str, game: Game) -> Agent:
         return _load_policy(text, game)
     if text == "trained":
         return _named(TRAINED, text)(game)  # type: ignore[no-any-return]
+    if _is_place(text):
+        return _outside_agent(text, game)
     spec = parse_spec(text)
     places = {**AGENTS, **BOTS.get(game.name, {})}
     if spec.name not in places:
@@ -64,6 +67,29 @@ def _make(text: str, game: Game) -> Agent:
 def _is_path(text: str) -> bool:
     separators = {os.sep, "/", os.altsep or "/"}
     return any(mark in text for mark in separators) or text.endswith(".safetensors") or os.path.isdir(text)
+
+
+def _is_place(text: str) -> bool:
+    """``my_module:make``: behind the colon of every other spec stands a budget, which is a number."""
+    module, colon, attribute = text.partition(":")
+    return bool(colon) and attribute.isidentifier() and all(part.isidentifier() for part in module.split("."))
+
+
+def _outside_agent(text: str, game: Game) -> Agent:
+    """An agent from outside the suite: its class, or another function of the game that makes it."""
+    module_name, _, attribute = text.partition(":")
+    try:
+        module = importlib.import_module(module_name)
+    except ModuleNotFoundError as error:
+        raise AgentSpecError(f"agent {text!r}: cannot import {error.name!r}; is it on the Python path?") from None
+    make = getattr(module, attribute, None)
+    if not callable(make):
+        raise AgentSpecError(f"agent {text!r}: {module_name} has no function or class {attribute!r}")
+    agent = make(game)
+    if not isinstance(agent, Agent):
+        raise AgentSpecError(f"agent {text!r}: {attribute}(game) gave {agent!r}, which has no name, reset and act")
+    agent.name = text
+    return agent
 
 
 def _load_policy(text: str, game: Game) -> Agent:
@@ -79,7 +105,7 @@ def _unknown(name: str, game: Game) -> str:
     elsewhere = [other for other, bots in BOTS.items() if name in bots]
     if elsewhere:
         return f"agent {name!r} plays {', '.join(elsewhere)}, not {game.name} (agents here: {', '.join(known)})"
-    listed = f"known for {game.name}: {', '.join(known)}, trained, or the path of a checkpoint"
+    listed = f"known for {game.name}: {', '.join(known)}, trained, the path of a checkpoint, or my_module:make"
     return f"no agent is called {name!r}{did_you_mean(name, known)} ({listed})"
 
 

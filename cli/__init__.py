@@ -32,6 +32,6 @@ def _report(error: Exception) -> int:
     text = describe(error)
     if text is None:
         raise error
-    if text:
+    if text and not text.startswith("(see:"):
         print(f"error: {text}", file=sys.stderr)
     return exit_code(error)

@@ -23,7 +23,7 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="a rule option; give it again for another one"),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="the same seed gives the same result")]
-OpponentHelp = "an agent: random, greedy, mcts:200, a checkpoint's path ..."
+OpponentHelp = "an agent: random, greedy, mcts:200, a checkpoint's path, my_module:make ..."
 
 
 def example(*lines: str) -> str:
@@ -39,9 +39,14 @@ def find_game(name: str) -> GameSpec:
     """
     from dicedeck.envs.registry import find_spec
 
-    if ":" in name and os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
+    look_here()
     return find_spec(name)
+
+
+def look_here() -> None:
+    """Games and agents of one's own, ``module:NAME``, are also looked for in the current folder."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
 
 
 def load_game(name: str, options: Sequence[str] | None = None) -> Game:

@@ -53,14 +53,20 @@ def train(
 
 def _print_result(settings: TrainingConfig, result: TrainingResult) -> None:
     """What came of it and how to look further."""
+    from dicedeck.agents.bots import BOTS
+
     out = console()
+    if result.resumed_at >= settings.total_steps:
+        out.print(f"The run had reached its {settings.total_steps:,} decisions; --steps N goes on from there.")
     speed = f"{result.seconds:.0f} s, {result.steps_per_second:,.0f} a second"
     out.print(f"{result.steps:,} decisions ({speed}). The run is in {result.folder}", soft_wrap=True)
     for curve in result.curves:
         if curve.scores:
             out.print(f"  against {curve.opponent}: {curve.scores[-1]}", soft_wrap=True)
     options = "".join(f" -o {name}={value}".lower() for name, value in settings.options.items())
-    out.print(f"Measure it: dicedeck evaluate {settings.game} {result.checkpoint} greedy{options}", soft_wrap=True)
+    bots = " ".join(BOTS.get(settings.game, ())) or "random"
+    out.print(f"Measure it: dicedeck evaluate {settings.game} {result.checkpoint} {bots}{options}", soft_wrap=True)
+    out.print(f"Play it: dicedeck play {settings.game} --opponent {result.checkpoint}{options}", soft_wrap=True)
     out.print(f"See the curves: tensorboard --logdir {result.folder}", soft_wrap=True)
 
 

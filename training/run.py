@@ -57,7 +57,9 @@ class TrainingResult:
     folder: Path
     checkpoint: Path
     steps: int
-    """Decisions of the learner."""
+    """Decisions of the learner; the last update may have gone beyond ``total_steps``."""
+    resumed_at: int
+    """Those of earlier processes."""
     seconds: float
     """Of training, evaluations included, over all its processes."""
     steps_per_second: float
@@ -100,7 +102,9 @@ def _earlier_run(config: TrainingConfig, game: Game, folder: Path, resume: bool,
     there = find_checkpoint(folder)
     if not resume:
         if there is not None and not overwrite:
-            raise TrainingError(f"{folder} holds a run already: resume it, or name another folder")
+            raise TrainingError(
+                f"{folder} holds a run already: --resume goes on with it, --overwrite begins anew; or name another folder"
+            )
         if there is not None:
             shutil.rmtree(folder / TENSORBOARD, ignore_errors=True)
         return None
@@ -202,6 +206,7 @@ class Run:
             folder=self.folder,
             checkpoint=self.folder / FOLDER,
             steps=self.steps,
+            resumed_at=self.start,
             seconds=self.seconds,
             steps_per_second=self.steps_per_second,
             curves=read_curves(self.folder),

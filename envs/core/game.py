@@ -178,6 +178,11 @@ class State:
         """The same memory as an array of one record, for kernels."""
         self._mask: Mask = np.zeros(game.num_actions, np.int8)
 
+    def __repr__(self) -> str:
+        over = self.is_terminal()
+        now = "over" if over else f"{self.game.players[self.current_player()]} to move, {self.phase()}"
+        return f"<State of {self.game!r}: {self.step_count} actions played, {now}>"
+
     def refresh(self) -> None:
         """Work the mask out again, after the record was changed by hand."""
         self.game.kernels["masks_of"](self.records, self._mask.reshape(1, -1))
@@ -226,7 +231,10 @@ class State:
         Raises:
             IllegalActionError: it is not legal now; the state is unchanged.
         """
-        index = operator.index(action)
+        try:
+            index = operator.index(action)
+        except TypeError:
+            raise TypeError(f"an action is a number, not {action!r}; string_to_action turns a name into one") from None
         if not (0 <= index < self.game.num_actions and self._mask[index]):
             raise IllegalActionError(self._why_illegal(index))
         self.game.kernels["step_one"](self.records, index, self._mask)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dicedeck.agents.loader import agent_names, load_agent
+from dicedeck.agents.protocol import view_of
 from dicedeck.agents.spec import AgentSpecError, parse_spec
 from support.positions import impeachment
 
@@ -34,6 +35,10 @@ def test_an_agent_is_called_by_its_spec() -> None:
         ("", "name\\[:budget\\]"),
         ("runs/nowhere/checkpoint", "no such checkpoint"),
         ("nothing.safetensors", "no such checkpoint"),
+        ("runs/nowhere/checkpoint,play=sample", "no such checkpoint"),
+        ("no_module:make", "cannot import 'no_module'"),
+        ("support.players:nobody", "has no function or class 'nobody'"),
+        ("builtins:repr", "which has no name, reset and act"),
     ],
 )
 def test_a_wrong_spec_is_explained_in_one_line(spec: str, said: str) -> None:
@@ -57,3 +62,9 @@ def test_settings_are_checked() -> None:
 
 def test_agents_of_a_game_are_listed() -> None:
     assert agent_names(impeachment()) == ["random", "mcts", "greedy", "strategist"]
+
+
+def test_an_agent_of_ones_own_is_named_by_its_place() -> None:
+    agent = load_agent("support.players:first", impeachment())
+    assert agent.name == "support.players:first"
+    assert agent.act(view_of(impeachment().new_initial_state(1))) >= 0

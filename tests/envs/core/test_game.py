@@ -101,7 +101,7 @@ def test_an_action_is_a_whole_number(game: Game) -> None:
     state = game.from_dict(position())
     wrong: list[Any] = [0.0, "play 1", None]
     for action in wrong:
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="string_to_action turns a name into one"):
             state.apply_action(action)
     state.apply_action(int(np.argmax(state.legal_actions_mask())))
     assert state.step_count == 1
