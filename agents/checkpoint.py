@@ -14,7 +14,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import safetensors.numpy
 from safetensors import SafetensorError
@@ -30,6 +30,7 @@ FOLDER = "checkpoint"
 """The checkpoint's place in the folder of a training run."""
 
 Tensors = Mapping[str, Array]
+T = TypeVar("T")
 
 
 class CheckpointError(DicedeckError):
@@ -43,10 +44,16 @@ class Checkpoint:
     folder: Path
     facts: dict[str, Any]
 
-    def fact(self, name: str) -> Any:
+    def fact(self, name: str, kind: type[T]) -> T:
+        """One of its facts, which must be a ``dict``, an ``int``, a ``float`` ..."""
         if name not in self.facts:
             raise CheckpointError(f"{self.folder / FACTS} is damaged: it has no {name!r}")
-        return self.facts[name]
+        value = self.facts[name]
+        if kind is float and type(value) is int:
+            value = float(value)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise CheckpointError(f"{self.folder / FACTS} is damaged: {name} is {value!r}")
+        return value
 
     def tensors(self, group: str) -> dict[str, Array]:
         """The arrays of one of its files, such as ``policy``.
@@ -54,10 +61,10 @@ class Checkpoint:
         Raises:
             CheckpointError: names the file that is missing or damaged.
         """
-        entry = self.fact("files").get(group)
-        if entry is None:
+        entry = self.fact("files", dict).get(group)
+        if not isinstance(entry, dict) or not {"name", "sha256"} <= entry.keys():
             raise CheckpointError(f"{self.folder / FACTS} is damaged: it names no file for {group!r}")
-        path = self.folder / str(entry["name"])
+        path = self.folder / Path(str(entry["name"]).replace("\0", "")).name
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -156,13 +163,13 @@ def read_checkpoint(path: Path, game: Game | None = None) -> Checkpoint:
         raise CheckpointError(f"{path} holds no checkpoint (no {FACTS} there, nor in its folder {FOLDER!r})")
     try:
         facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise CheckpointError(f"{folder / FACTS} is damaged: {error}") from None
     checkpoint = Checkpoint(folder, facts if isinstance(facts, dict) else {})
-    if checkpoint.fact("format") != FORMAT:
+    if checkpoint.fact("format", int) != FORMAT:
         raise CheckpointError(f"{folder} has format {facts['format']!r}, this version of dicedeck reads {FORMAT}")
     if game is not None:
-        difference = _difference(checkpoint.fact("game"), game)
+        difference = _difference(checkpoint.fact("game", dict), game)
         if difference:
             raise CheckpointError(f"{folder} does not fit: {difference}")
     return checkpoint
@@ -182,14 +189,19 @@ def _difference(there: Mapping[str, Any], game: Game) -> str:
     if there.get("num_actions") != here["num_actions"]:
         return f"it knows {there.get('num_actions')} actions, {game.name} has {game.num_actions}"
     for layout in ("observation", "features"):
-        for name in [*there.get(layout, {}), *here[layout]]:
-            old, new = there.get(layout, {}).get(name), here[layout].get(name)
+        known = there.get(layout)
+        if not isinstance(known, dict):
+            return f"it does not say what its {layout} looked like"
+        for name in [*known, *here[layout]]:
+            old, new = known.get(name), here[layout].get(name)
             if old != new:
                 return f"the layout of its {layout} differs: {name} has shape {old}, now {new} (None: not there)"
-        if list(there.get(layout, {})) != list(here[layout]):
+        if list(known) != list(here[layout]):
             return f"the layout of its {layout} differs in the order of its parts"
     return "the names of the actions have changed since"
 
 
 def _spell(options: Any) -> str:
-    return ", ".join(f"{name}={value}" for name, value in (options or {}).items()) or "none"
+    if not isinstance(options, dict):
+        return repr(options)
+    return ", ".join(f"{name}={value}" for name, value in options.items()) or "none"

@@ -93,10 +93,10 @@ def load_policy(path: str | Path, game: Game, sample: bool = False) -> PolicyAge
 
 def network_of(checkpoint: Checkpoint, game: Game) -> PolicyNetwork:
     """The policy network, rebuilt from the facts of a checkpoint and filled from its tensors."""
-    shape = checkpoint.fact("network")
+    shape = checkpoint.fact("network", dict)
     try:
         network = build_network(game, shape)
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, ValueError, IndexError, RuntimeError):
         raise CheckpointError(f"{checkpoint.folder}: this version of dicedeck knows no network {shape!r}") from None
     fill(network, checkpoint.tensors("policy"), str(checkpoint.folder))
     return network
@@ -109,6 +109,8 @@ def fill(network: nn.Module, tensors: Mapping[str, Array], source: str) -> None:
         if name not in tensors or tensors[name].shape != tuple(value.shape):
             found = list(tensors[name].shape) if name in tensors else "missing"
             raise CheckpointError(f"{source} is damaged: {name} should be {list(value.shape)}, it is {found}")
+        if tensors[name].dtype != np.float32 or not np.isfinite(tensors[name]).all():
+            raise CheckpointError(f"{source} is damaged: {name} is not of finite float32 numbers")
     network.load_state_dict({name: torch.from_numpy(tensors[name].copy()) for name in wanted})
 
 

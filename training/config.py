@@ -17,6 +17,7 @@ import dicedeck.configs
 from dicedeck.envs import Game, load_game
 from dicedeck.envs.core.errors import DicedeckError, did_you_mean
 
+_QUOTES = " (YAML reads on, off, yes and no as true or false; the word itself needs quotes)"
 CONFIGS = Path(dicedeck.configs.__file__).parent
 SELF = "self"
 """The opponent that stands for the policy in training."""
@@ -24,8 +25,10 @@ SNAPSHOTS = "snapshots"
 """The opponent that stands for earlier versions of it: those that it loses to most often are met most often."""
 
 Share = Annotated[float, Field(ge=0, le=1)]
+Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Above = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Positive = Annotated[int, Field(gt=0)]
-Widths = Annotated[tuple[Positive, ...], Field(min_length=1)]
+Widths = Annotated[tuple[Annotated[int, Field(gt=0, le=65_536)], ...], Field(min_length=1)]
 
 
 class ConfigError(DicedeckError):
@@ -64,18 +67,18 @@ class PPOConfig(Section):
     """Decisions of the learner in each game between two updates."""
     epochs: Positive = 4
     minibatch: Positive = 1024
-    learning_rate: Annotated[float, Field(gt=0)] = 7e-4
-    learning_rate_end: Annotated[float, Field(ge=0)] = 1e-4
-    entropy: Annotated[float, Field(ge=0)] = 0.03
+    learning_rate: Above = 7e-4
+    learning_rate_end: Weight = 1e-4
+    entropy: Weight = 0.03
     """Weight of the entropy bonus. With hidden information it should not reach 0."""
-    entropy_end: Annotated[float, Field(ge=0)] = 0.01
+    entropy_end: Weight = 0.01
     gamma: Share = 1.0
     """Discount; games end by themselves, so 1."""
     gae_lambda: Share = 0.95
     clip: Annotated[float, Field(gt=0, lt=1)] = 0.2
-    value_weight: Annotated[float, Field(ge=0)] = 0.5
-    max_gradient: Annotated[float, Field(gt=0)] = 0.5
-    magnet_kl: Annotated[float, Field(ge=0)] = 0.0
+    value_weight: Weight = 0.5
+    max_gradient: Above = 0.5
+    magnet_kl: Weight = 0.0
     """Weight of the divergence from the policy's own slowly moving average (learner ppo)."""
     magnet_rate: Share = 0.02
     """What part of the way that average moves towards the policy with each update."""
@@ -114,7 +117,7 @@ class TrainingConfig(Section):
     """Decisions of the learner. The run ends with the first update that reaches them."""
     network: NetworkConfig = NetworkConfig()
     ppo: PPOConfig = PPOConfig()
-    opponents: dict[str, Annotated[float, Field(gt=0)]] = {SELF: 1.0}
+    opponents: dict[str, Above] = {SELF: 1.0}
     """Agent specs, ``self`` and ``snapshots``, with their shares of the games. In games with ``self`` the learner ppo
     learns from all seats; sb3 always has one, and ``self`` is its newest version or a snapshot. In all other games a
     seat is drawn for the learner and the opponent has the rest."""
@@ -132,6 +135,11 @@ class TrainingConfig(Section):
             raise ValueError("opponents is empty; name at least one agent, such as self: 1")
         if self.learner == "sb3" and self.network.kind != "flat":
             raise ValueError("learner sb3 has a flat network only; write network: {kind: flat, ...}, or learner: ppo")
+        if self.learner == "sb3" and (self.ppo.minibatch == 1 or rollout % self.ppo.minibatch == 1):
+            raise ValueError(
+                f"ppo.minibatch is {self.ppo.minibatch}: of the {rollout} of ppo.envs x ppo.steps one is left "
+                "alone, and learner sb3 cannot learn from a single one"
+            )
         if self.learner == "sb3" and SNAPSHOTS in self.opponents:
             raise ValueError("with learner sb3, self stands for snapshots too; leave snapshots out of opponents")
         return self
@@ -201,18 +209,25 @@ def parse_config(text: str, source: str = "config") -> TrainingConfig:
         config.load_game()
     except DicedeckError as error:
         line = _line_of(root, ("options",)) or _line_of(root, ("game",))
-        raise ConfigError(f"config {source}{line}: {error}") from None
+        hint = _QUOTES if any(isinstance(value, bool) for value in config.options.values()) else ""
+        raise ConfigError(f"config {source}{line}: {error}{hint}") from None
     return config
 
 
 def _compose(text: str, source: str) -> yaml.MappingNode:
     """The YAML tree, for line numbers; refuses what is no mapping and keys that stand twice."""
     try:
+        for token in yaml.scan(text, Loader=yaml.SafeLoader):
+            if isinstance(token, yaml.AliasToken | yaml.TagToken):
+                line = token.start_mark.line + 1
+                raise ConfigError(f"config {source}, line {line}: aliases and tags are not used here; write it out")
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f", line {mark.line + 1}" if mark else ""
         raise ConfigError(f"config {source}{where}: no valid YAML: {getattr(error, 'problem', error)}") from None
+    except RecursionError:
+        raise ConfigError(f"config {source}: lists within lists without end") from None
     if not isinstance(root, yaml.MappingNode):
         raise ConfigError(f"config {source}: expected settings such as 'game: impeachment'")
     _refuse_doubles(root, source)
@@ -224,6 +239,8 @@ def _refuse_doubles(node: yaml.Node, source: str) -> None:
         return
     seen: set[str] = set()
     for key, value in node.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise ConfigError(f"config {source}, line {key.start_mark.line + 1}: the name of a setting is a word")
         if key.value in seen:
             raise ConfigError(f"config {source}, line {key.start_mark.line + 1}: {key.value} stands there twice")
         seen.add(key.value)

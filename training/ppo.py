@@ -16,12 +16,12 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from dicedeck.agents.checkpoint import Checkpoint, CheckpointError, Tensors
+from dicedeck.agents.checkpoint import Checkpoint, Tensors
 from dicedeck.agents.networks import build_network
 from dicedeck.agents.policy import PolicyAgent
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
-from dicedeck.training.run import Run, Show
+from dicedeck.training.run import UNFIT, Run, Show, unfit
 from dicedeck.training.selfplay import Decisions, Rollout, Table
 from dicedeck.training.tensors import (
     as_weights,
@@ -179,11 +179,10 @@ class PPORun(Run):
             self.magnet.load_state_dict(as_weights(checkpoint.tensors("magnet")))
             restore_optimizer(self.network, self.optimizer, checkpoint.tensors("optimizer"))
             self.table.restore(checkpoint.tensors("games"), snapshots_from(checkpoint.tensors("snapshots")))
-        except (KeyError, RuntimeError, ValueError) as error:
-            text = str(error).partition("\n")[0]
-            raise CheckpointError(f"{checkpoint.folder} does not fit the config: {text}") from None
-        self.updates = int(checkpoint.fact("updates"))
-        self.moves = int(checkpoint.fact("moves"))
+        except UNFIT as error:
+            raise unfit(checkpoint, error) from None
+        self.updates = checkpoint.fact("updates", int)
+        self.moves = checkpoint.fact("moves", int)
 
 
 def estimate_advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> tuple[Floats, Array, Floats]:

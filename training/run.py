@@ -22,6 +22,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from dicedeck.agents.checkpoint import (
     FOLDER,
     Checkpoint,
+    CheckpointError,
     Tensors,
     find_checkpoint,
     read_checkpoint,
@@ -44,6 +45,16 @@ _MAY_CHANGE = ("total_steps", "evaluation", "checkpoint_every")
 
 Show = Callable[[int, str], None]
 """show(steps done, a note): moves the progress bar."""
+
+
+UNFIT = (KeyError, RuntimeError, ValueError, TypeError, IndexError)
+"""What torch and numpy raise when the arrays of a checkpoint are not those that were asked for."""
+
+
+def unfit(checkpoint: Checkpoint, error: Exception) -> CheckpointError:
+    """The error for a checkpoint whose arrays do not fit the run, although their checksums are right."""
+    text = str(error).partition("\n")[0]
+    return CheckpointError(f"{checkpoint.folder} does not fit the config ({type(error).__name__}: {text})")
 
 
 class TrainingError(DicedeckError):
@@ -103,7 +114,7 @@ def _earlier_run(config: TrainingConfig, game: Game, folder: Path, resume: bool,
     if not resume:
         if there is not None and not overwrite:
             raise TrainingError(
-                f"{folder} holds a run already: --resume goes on with it, --overwrite begins anew; or name another folder"
+                f"{folder} holds a run already: use --resume to go on, --overwrite to begin anew, or another folder"
             )
         if there is not None:
             shutil.rmtree(folder / TENSORBOARD, ignore_errors=True)
@@ -111,7 +122,7 @@ def _earlier_run(config: TrainingConfig, game: Game, folder: Path, resume: bool,
     if there is None:
         raise TrainingError(f"{folder} holds no run to resume (no {FOLDER}/checkpoint.json)")
     checkpoint = read_checkpoint(folder, game)
-    old, new = checkpoint.fact("config"), config.model_dump(mode="json")
+    old, new = checkpoint.fact("config", dict), config.model_dump(mode="json")
     for name in new:
         if name not in _MAY_CHANGE and old.get(name) != new[name]:
             raise TrainingError(
@@ -132,8 +143,8 @@ class Run:
         self.config = config
         self.game = game
         self.folder = folder
-        self.start = 0 if earlier is None else int(earlier.fact("steps"))
-        self._seconds_before = 0.0 if earlier is None else float(earlier.fact("seconds"))
+        self.start = 0 if earlier is None else earlier.fact("steps", int)
+        self._seconds_before = 0.0 if earlier is None else earlier.fact("seconds", float)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / CONFIG).write_text(config_text(config), encoding="utf-8")

@@ -13,11 +13,11 @@ import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
-from dicedeck.agents.checkpoint import Checkpoint, CheckpointError, Tensors
+from dicedeck.agents.checkpoint import Checkpoint, Tensors
 from dicedeck.agents.networks import build_network
 from dicedeck.agents.policy import PolicyAgent
 from dicedeck.training.opponents import Opponents, weights_of
-from dicedeck.training.run import Run, Show
+from dicedeck.training.run import UNFIT, Run, Show, unfit
 from dicedeck.training.sb3_model import build_model, random_states, restore_random_states, unchecked_distributions
 from dicedeck.training.tensors import (
     as_weights,
@@ -85,13 +85,12 @@ class SB3Run(Run):
         try:
             policy.load_state_dict(as_weights(checkpoint.tensors("policy")))
             restore_optimizer(policy, policy.optimizer, checkpoint.tensors("optimizer"))
-        except (KeyError, RuntimeError) as error:
-            text = str(error).partition("\n")[0]
-            raise CheckpointError(f"{checkpoint.folder} does not fit the network of the config: {text}") from None
-        self.opponents.pool = snapshots_from(checkpoint.tensors("snapshots"))
-        restore_random_states(checkpoint.tensors("random"))
+            self.opponents.pool = snapshots_from(checkpoint.tensors("snapshots"))
+            restore_random_states(checkpoint.tensors("random"))
+        except UNFIT as error:
+            raise unfit(checkpoint, error) from None
         self.model.num_timesteps = self.start
-        self.model._n_updates = int(checkpoint.fact("updates"))
+        self.model._n_updates = checkpoint.fact("updates", int)
 
 
 class _Watch(BaseCallback):

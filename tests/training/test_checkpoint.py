@@ -12,6 +12,8 @@ import pytest
 
 from dicedeck.agents import checkpoint
 from dicedeck.agents.checkpoint import CheckpointError, find_checkpoint, read_checkpoint, write_checkpoint
+from dicedeck.agents.networks import build_network
+from dicedeck.agents.policy import load_policy
 from dicedeck.envs import Game, load_game
 
 FACTS = {"steps": 7, "network": {"kind": "flat"}}
@@ -47,7 +49,7 @@ def data_file(folder: Path, group: str = "policy") -> Path:
 def test_what_was_written_is_read(saved: Path, game: Game) -> None:
     for path in (saved, saved.parent):
         found = read_checkpoint(path, game)
-        assert found.fact("steps") == 7
+        assert found.fact("steps", int) == 7
         for group, arrays in TENSORS.items():
             read = found.tensors(group)
             assert all(np.array_equal(read[name], array) for name, array in arrays.items())
@@ -57,7 +59,7 @@ def test_what_was_written_is_read(saved: Path, game: Game) -> None:
 def test_a_newer_checkpoint_takes_the_place_of_the_earlier(saved: Path, game: Game) -> None:
     (saved / "policy-killed.safetensors.99.tmp").touch()
     write_checkpoint(saved, game, {**FACTS, "steps": 8}, {**TENSORS, "policy": {"w": np.zeros(2, np.float32)}})
-    assert read_checkpoint(saved, game).fact("steps") == 8
+    assert read_checkpoint(saved, game).fact("steps", int) == 8
     assert len(list(saved.iterdir())) == 3
 
 
@@ -79,7 +81,7 @@ def test_a_full_disk_leaves_the_earlier_checkpoint(
     ):
         write_checkpoint(saved, game, {**FACTS, "steps": 8}, {"policy": {"w": np.ones(3)}, "rng": {"n": np.ones(1)}})
     found = read_checkpoint(saved, game)
-    assert found.fact("steps") == 7
+    assert found.fact("steps", int) == 7
     assert list(found.tensors("policy")) == ["w"]
     assert not list(saved.glob("*.tmp"))
 
@@ -157,3 +159,49 @@ def test_damaged_facts_are_named(saved: Path, game: Game, text: str) -> None:
 def test_a_group_that_is_not_there_is_named(saved: Path, game: Game) -> None:
     with pytest.raises(CheckpointError, match="names no file for 'optimizer'"):
         read_checkpoint(saved, game).tensors("optimizer")
+
+
+WRONG: list[Any] = [None, 5, "x", [], True]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("name", ["game", "files", "network", "format"])
+def test_facts_of_the_wrong_kind_are_refused(saved: Path, game: Game, name: str, wrong: Any) -> None:
+    file = saved / "checkpoint.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), name: wrong}))
+    with pytest.raises(CheckpointError):
+        load_policy(saved, game)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "x", []])
+def test_entries_of_the_wrong_kind_are_refused(saved: Path, game: Game, wrong: Any) -> None:
+    facts = json.loads((saved / "checkpoint.json").read_text())
+    change_facts(saved, files={**facts["files"], "policy": wrong})
+    with pytest.raises(CheckpointError, match="names no file for 'policy'"):
+        read_checkpoint(saved, game).tensors("policy")
+    for name in ("options", "observation"):
+        change_facts(saved, game={name: wrong})
+        with pytest.raises(CheckpointError, match="does not fit"):
+            read_checkpoint(saved, game)
+
+
+@pytest.mark.parametrize("hidden", ["x", [-3], [], None, 5])
+def test_an_impossible_network_is_refused(saved: Path, game: Game, hidden: Any) -> None:
+    change_facts(saved, network={"kind": "flat", "hidden": hidden, "activation": "relu"})
+    with pytest.raises(CheckpointError):
+        load_policy(saved, game)
+
+
+def test_json_within_json_without_end_is_refused(saved: Path, game: Game) -> None:
+    (saved / "checkpoint.json").write_text("[" * 100_000)
+    with pytest.raises(CheckpointError, match="is damaged"):
+        read_checkpoint(saved, game)
+
+
+@pytest.mark.parametrize("spoil", [lambda array: array * np.nan, lambda array: array.astype(np.int64)])
+def test_weights_must_be_finite_numbers(tmp_path: Path, game: Game, spoil: Any) -> None:
+    shape = {"kind": "flat", "hidden": [4], "activation": "relu"}
+    weights = {name: spoil(value.numpy()) for name, value in build_network(game, shape).state_dict().items()}
+    write_checkpoint(tmp_path, game, {"network": shape}, {"policy": weights})
+    with pytest.raises(CheckpointError, match="is not of finite float32 numbers"):
+        load_policy(tmp_path, game)

@@ -45,6 +45,27 @@ def test_options_choose_the_variant() -> None:
             "game: impeachment\ntotal_steps: many",
             "config x.yaml, line 2: total_steps='many': should be a valid integer",
         ),
+        ("game: !!python/name:os.system impeachment", "config x.yaml, line 1: aliases and tags are not used here"),
+        ("game: impeachment\noptions: &a {bias: *a}", "config x.yaml, line 2: aliases and tags are not used here"),
+        ("game: impeachment\nx: " + "[" * 3000 + "]" * 3000, "config x.yaml: lists within lists without end"),
+        ("? [1, 2]\n: 3", "config x.yaml, line 1: the name of a setting is a word"),
+        (
+            "game: impeachment\noptions: {conviction: off}",
+            "config x.yaml, line 2: impeachment: option convict",
+        ),
+        (
+            "game: impeachment\nppo: {learning_rate: .inf}",
+            "config x.yaml, line 2: ppo.learning_rate=inf: should be",
+        ),
+        ("game: impeachment\nopponents: {self: .inf}", "config x.yaml, line 2: opponents.self=inf: should be a finite"),
+        (
+            "game: impeachment\nnetwork: {hidden: [10000000000]}",
+            "config x.yaml, line 2: network.hidden.0=10000000000",
+        ),
+        (
+            "game: impeachment\nlearner: sb3\nnetwork: {kind: flat}\nppo: {envs: 5, steps: 13, minibatch: 64}",
+            "config x.yaml: ppo.minibatch is 64: of the 65 of ppo.envs x ppo.steps one is left",
+        ),
         ("game: impeachment\nlearner: dqn", "config x.yaml, line 2: learner='dqn': should be 'ppo' or 'sb3'"),
         ("game: impeachment\nlearner: sb3", "config x.yaml: learner sb3 has a flat network only; write network: {kind"),
     ],

@@ -260,7 +260,7 @@ def test_it_goes_on_exactly_where_it_stopped(run: TrainingResult, tmp_path: Path
             for folder in (whole, broken)
         )
         assert first == second
-    assert expected.steps == int(read_checkpoint(broken).fact("steps"))
+    assert expected.steps == steps_of(broken)
 
 
 TRAINING = """
@@ -308,7 +308,7 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
 
 
 def steps_of(folder: Path) -> int:
-    return int(read_checkpoint(folder).fact("steps"))
+    return read_checkpoint(folder).fact("steps", int)
 
 
 def test_a_checkpoint_plays_by_its_path(run: TrainingResult) -> None:

@@ -60,7 +60,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> TrainingResult:
 
 
 def steps_of(folder: Path) -> int:
-    return int(read_checkpoint(folder).fact("steps"))
+    return read_checkpoint(folder).fact("steps", int)
 
 
 # ---------------------------------------------------------------- what a run leaves
