@@ -94,7 +94,7 @@ def write_checkpoint(folder: Path, game: Game, facts: Mapping[str, Any], groups:
         folder.mkdir(parents=True, exist_ok=True)
         files = {group: _write_tensors(folder, group, tensors) for group, tensors in groups.items()}
         whole = {"format": FORMAT, "game": facts_of(game), **facts, "files": files}
-        _write(folder / FACTS, (json.dumps(whole, indent=1) + "\n").encode())
+        write_file(folder / FACTS, (json.dumps(whole, indent=1) + "\n").encode())
         _remove_others(folder, keep={FACTS, *(entry["name"] for entry in files.values())})
     except OSError as error:
         raise CheckpointError(
@@ -119,11 +119,11 @@ def _write_tensors(folder: Path, group: str, tensors: Tensors) -> dict[str, str]
     data = safetensors.numpy.save(dict(tensors))
     checksum = hashlib.sha256(data).hexdigest()
     name = f"{group}-{checksum[:12]}.safetensors"
-    _write(folder / name, data)
+    write_file(folder / name, data)
     return {"name": name, "sha256": checksum}
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes) -> None:
     """Write beside the file, then rename: the file is the old one or the whole new one."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:

@@ -12,12 +12,15 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from dicedeck.agents.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from dicedeck.agents.checkpoint import FACTS, Checkpoint, CheckpointError, read_checkpoint
 from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
 from dicedeck.agents.protocol import View
 from dicedeck.agents.spec import AgentSpecError
 from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.game import Game
+
+TRAINED = Path(__file__).parent / "trained"
+"""The policies that come with the package: a folder for each game, in it one for each variant."""
 
 
 class PolicyAgent:
@@ -114,10 +117,29 @@ def fill(network: nn.Module, tensors: Mapping[str, Array], source: str) -> None:
     network.load_state_dict({name: torch.from_numpy(tensors[name].copy()) for name in wanted})
 
 
-def load_trained(game: Game) -> Any:
+def load_trained(game: Game) -> PolicyAgent:
     """The policy that is shipped for a game and its options.
 
     Raises:
-        AgentSpecError: none is.
+        AgentSpecError: none is; lists those that are.
+        CheckpointError: it was made for another version of the game.
     """
-    raise AgentSpecError(f"no trained policy is shipped for {game!r}; train one, and name its folder instead")
+    shipped = [(folder, read_checkpoint(folder).fact("game", dict)) for folder in trained_folders(game.name)]
+    for folder, made_for in shipped:
+        if made_for.get("options") == game.option_values():
+            agent = load_policy(folder, game)
+            agent.name = "trained"
+            return agent
+    there = "; ".join(_spelt(made_for["options"]) for _, made_for in shipped) or "nothing"
+    raise AgentSpecError(
+        f"no trained policy is shipped for {game!r} (for {game.name}: {there}); train one, and name its folder instead"
+    )
+
+
+def trained_folders(game: str) -> list[Path]:
+    """Where the shipped policies of a game lie."""
+    return sorted(path.parent for path in (TRAINED / game).glob(f"*/{FACTS}"))
+
+
+def _spelt(options: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items()) or "the default options"

@@ -10,6 +10,7 @@ import pytest
 import typer
 
 from dicedeck.cli.app import app
+from dicedeck.training.config import parse_config
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -44,3 +45,9 @@ def test_commands_exist(command: str) -> None:
         assert sub is not None, f"no command {name!r}"
         known = {option for parameter in sub.params for option in (*parameter.opts, *parameter.secondary_opts)}
         assert {word for word in arguments if word.startswith("-")} <= known
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "yaml")], ids=lambda page: page.stem)
+def test_configs_are_valid(page: Path) -> None:
+    for text in blocks(page, "yaml"):
+        assert parse_config(text, page.name).opponents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from time import perf_counter
 
@@ -19,14 +19,14 @@ from dicedeck.evaluation.warm import warm_steps
 from dicedeck.training.config import TrainingConfig, load_config
 from dicedeck.training.run import TrainingResult, config_text, train
 
-CONFIG = "impeachment/sb3_demo"
+CONFIG = "impeachment/fast"
 OPPONENTS = ("random", "greedy", "strategist")
 PAIRS = 200
 REPORT = "report.html"
 METHOD = (
-    "The agent is a network over the flat observation with one output for every action; illegal ones are masked out, "
-    "in training and in every match. It was trained by MaskablePPO of sb3-contrib. In the matches it plays the action "
-    "that it thinks likeliest.",
+    "The agent is a network that scores each legal action by the action's features and the encoded observation. It was "
+    "trained by masked PPO, playing against itself only: it met none of the bots before the matches. There it plays "
+    "the action that it thinks likeliest.",
     "The unit of every score is a duplicate pair: the same deal is played once from each seat. Intervals are 95 %, by "
     "bootstrap over the pairs (Wilson's for a single role). The bots see no hidden card, and none of them was tuned on "
     "these deals.",
@@ -54,8 +54,7 @@ def run_demo(
     console = Console(stderr=True, quiet=not progress, highlight=False)
     settings = (config or load_config(CONFIG)).model_copy(update={"seed": seed})
     game = settings.load_game()
-    console.print(f"Compiling the rules of {game.title}, where that was not done before ...")
-    compiling = _compile(game, (*settings.evaluation.against, *settings.opponents, *opponents))
+    compiling = _compile(game, {*settings.evaluation.against, *settings.opponents, *opponents}, progress)
     console.print(f"Training an agent for {game.title}: {settings.total_steps:,} decisions. Log: {folder}")
     trained = train(settings, folder, progress=progress, overwrite=True)
     matches = _measure(game, trained.checkpoint, opponents, pairs, derive_seed(seed, "demo"), progress)
@@ -66,15 +65,29 @@ def run_demo(
     times = {"compiling": compiling, "in all": seconds}
     path = write_report(folder / REPORT, _report(game, settings, trained, matches, shown, times))
     console.print(f"{seconds:.0f} s in all. Open {path}", soft_wrap=True)
+    console.print(_next_steps(game, trained.checkpoint), soft_wrap=True)
     return path
 
 
-def _compile(game: Game, specs: Sequence[str]) -> float:
+def _next_steps(game: Game, checkpoint: Path) -> str:
+    return (
+        "What next?\n"
+        f"  dicedeck play {game.name} --opponent {checkpoint}\n"
+        f"  dicedeck evaluate {game.name} {checkpoint} mcts:100 --pairs 100\n"
+        f"  dicedeck train {game.name}/strong --out runs/strong     (the same for longer)"
+    )
+
+
+def _compile(game: Game, specs: Set[str], progress: bool) -> float:
     """Compile what the demo needs; returns the seconds, few when the machine code lies in the cache."""
     started = perf_counter()
-    for step in warm_steps(game):
-        if step.name in ("state", "environment", *specs):
+    steps = [step for step in warm_steps(game) if step.name in {"state", "batch", "environment"} | specs]
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=not progress, transient=True) as bar:
+        task = bar.add_task(f"compiling the rules of {game.title} (once)", total=len(steps))
+        for step in steps:
             step.run()
+            bar.advance(task)
     return perf_counter() - started
 
 
@@ -117,7 +130,7 @@ def _shown_game(game: Game, checkpoint: Path, matches: Sequence[MatchResult]) ->
     names = ("the trained agent", match.opponent)
     seats = " and ".join(f"{names[who]} plays {role}" for who, role in zip(record.seating, game.roles))
     count = sum(beaten is match for beaten, _ in won)
-    choice = f"one of the {count} games that the agent won of {len(match.games)} against {match.opponent}"
+    choice = f"the first of {count} that the agent won of {len(match.games)} games against {match.opponent}"
     caption = f"Deal {record.seed}, {choice if won else 'the agent won none'}; last position: {seats}."
     return ShownGame(caption, str(played.state), moves)
 

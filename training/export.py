@@ -1,0 +1,106 @@
+"""A trained policy to hand on: weights and facts without the training's memory, and a model card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from dicedeck.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint, write_file
+from dicedeck.agents.policy import network_of
+from dicedeck.envs import Game, load_game
+from dicedeck.evaluation.match import MatchResult, Progress, play_match
+from dicedeck.training.config import CONFIGS, SELF, load_config
+
+CARD = "README.md"
+_PASSED_ON = ("learner", "steps", "seconds", "updates", "moves", "network", "config")
+
+
+def export_policy(
+    run: Path,
+    folder: Path,
+    opponents: Sequence[str],
+    pairs: int,
+    seed: int = 0,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> list[MatchResult]:
+    """Write the policy of a run into a folder of its own, measure it there, and write its model card.
+
+    Args:
+        opponents: whom it is measured against, by duplicate pairs.
+
+    Raises:
+        CheckpointError: there is no checkpoint, it is damaged, or the folder cannot be written to.
+    """
+    checkpoint = read_checkpoint(run)
+    there = checkpoint.fact("game", dict)
+    game = load_game(str(there.get("name")), **there.get("options", {}))
+    policy = network_of(read_checkpoint(run, game), game).state_dict()
+    facts = {name: checkpoint.facts[name] for name in _PASSED_ON if name in checkpoint.facts}
+    write_checkpoint(folder, game, facts, {"policy": {name: value.numpy() for name, value in policy.items()}})
+    matches = [
+        play_match(game, str(folder), opponent, pairs, seed, workers, progress=progress) for opponent in opponents
+    ]
+    write_file(folder / CARD, model_card(read_checkpoint(folder, game), game, matches).encode())
+    return matches
+
+
+def model_card(checkpoint: Checkpoint, game: Game, matches: Sequence[MatchResult]) -> str:
+    """What the policy is, how it came about, and how strong it is (in one match or more), as Markdown."""
+    config = checkpoint.fact("config", dict)
+    network = checkpoint.fact("network", dict)
+    entry = checkpoint.fact("files", dict)["policy"]
+    options = ", ".join(f"{name}={value}" for name, value in game.option_values().items()) or "defaults"
+    met = ", ".join(config.get("opponents", {SELF: 1}))
+    rows = [_row(match) for match in matches]
+    roles = [f" as {role} |" for role in matches[0].per_role]
+    return "\n".join(
+        [
+            f"# A policy for {game.title}",
+            "",
+            f"Plays `{game.name}` (version {game.version}, options: {options}). Load it by the folder's path, or as "
+            "`trained` where it lies in the package.",
+            "",
+            "| | |",
+            "| --- | --- |",
+            f"| learner | {config.get('learner')}, config {_name_of(config)} |",
+            f"| network | {', '.join(f'{name} {value}' for name, value in network.items())} |",
+            f"| decisions learnt from | {checkpoint.fact('steps', int):,} |",
+            f"| seconds of training | {checkpoint.fact('seconds', float):,.0f}, evaluations included |",
+            f"| met in training | {met} |",
+            f"| seed | {config.get('seed')} |",
+            f"| weights | {entry['name']}, SHA-256 `{entry['sha256']}` |",
+            f"| game and layouts | digest `{game.digest}` |",
+            "",
+            f"Scores over {matches[0].pairs:,} duplicate pairs each, seed {matches[0].seed}, 95 % intervals; the "
+            "likeliest action is played.",
+            "",
+            f"| against | score |{''.join(roles)}",
+            f"| --- | --- |{' --- |' * len(roles)}",
+            *rows,
+            "",
+            "Its config:",
+            "",
+            "```yaml",
+            yaml.safe_dump(config, sort_keys=False).rstrip(),
+            "```",
+            "",
+        ]
+    )
+
+
+def _row(match: MatchResult) -> str:
+    roles = "".join(f" {estimate.value:.1%} |" for estimate in match.per_role.values())
+    return f"| {match.opponent} | {match.estimate} |{roles}"
+
+
+def _name_of(config: dict[str, Any]) -> str:
+    """The shipped config that this is, its seed aside."""
+    for path in sorted(CONFIGS.rglob("*.yaml")):
+        shipped = load_config(path).model_dump(mode="json")
+        if {**shipped, "seed": config.get("seed")} == config:
+            return f"`{path.relative_to(CONFIGS).with_suffix('').as_posix()}`"
+    return "of its own (below)"
