@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from dicedeck.envs.core.game import Game
     from dicedeck.evaluation.benchmark import Compilation, Effort, Machine, Outcome, Shares
 
-EXAMPLE = example("dicedeck bench --quick", "dicedeck bench impeachment -o tactics=true --json bench.json")
+EXAMPLE = example(
+    "dicedeck bench --quick",
+    "dicedeck bench impeachment -o tactics=true --json bench.json",
+    "dicedeck bench --learning impeachment/fast --learning impeachment/sb3_base",
+)
 
 
 def bench(
@@ -28,6 +32,10 @@ def bench(
     peers: Annotated[bool, typer.Option("--peers", help="other suites too, where they are installed")] = False,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", min=0.01, help="of each repeat (default: 1, quick 0.15)")
+    ] = None,
+    learning: Annotated[
+        list[str] | None,
+        typer.Option("--learning", metavar="GAME/CONFIG", help="how fast this config learns, and nothing else"),
     ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the figures here too")] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="of the random play")] = 0,
@@ -42,12 +50,19 @@ def bench(
 
     if json_file is not None:
         check_output_file(json_file)
+    if learning:
+        _bench_learning(learning, quick, json_file)
+        return
     chosen = _games(games, option)
     usual = QUICK if quick else Effort()
     effort = Effort(usual.repeats, seconds or usual.seconds)
     out = console()
     machine = this_machine()
     _print_machine(out, machine)
+    out.print(
+        "Random legal play on one core, environment time only: the clock stands while actions are chosen (in whole "
+        "random games it runs). A step is one decision. Best repeat; beside it how much slower the slowest was."
+    )
     report: dict[str, Any] = {"machine": machine.as_dict(), "games": []}
     for game in chosen:
         report["games"].append(_measure(out, game, effort, quick, seed))
@@ -55,6 +70,36 @@ def bench(
         report["peers"] = _measure_peers(out, effort)
     if json_file is not None:
         write_file(json_file, json.dumps(report, indent=1) + "\n")
+
+
+def _bench_learning(configs: Sequence[str], quick: bool, json_file: Path | None) -> None:
+    """Learners side by side in one process, in CPU seconds."""
+    from rich import box
+    from rich.table import Table
+
+    from dicedeck.cli.files import write_file
+    from dicedeck.evaluation.benchmark import this_machine
+    from dicedeck.training.config import load_config
+    from dicedeck.training.throughput import measure_learning
+
+    loaded = [(name, load_config(name)) for name in configs]
+    found = []
+    with progress_bar("learning", len(loaded), unit="configs") as progress:
+        for name, config in loaded:
+            found.append(measure_learning(name, config, 2_000 if quick else 60_000))
+            progress(len(found), len(loaded))
+    out = console()
+    _print_machine(out, this_machine())
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    for column in ("config", "learner", "moves a CPU second", "learnt from", "forced moves"):
+        named = column in ("config", "learner")
+        table.add_column(column, justify="left" if named else "right", no_wrap=named)
+    for one in found:
+        table.add_row(one.config, one.learner, f"{one.per_second:,.0f}", f"{one.decisions:,}", f"{one.forced:,}")
+    out.print(table)
+    if json_file is not None:
+        figures = [{**asdict(one), "per_second": one.per_second} for one in found]
+        write_file(json_file, json.dumps({"machine": this_machine().as_dict(), "learning": figures}, indent=1) + "\n")
 
 
 def _games(names: list[str] | None, option: list[str] | None) -> list[Game]:
@@ -107,10 +152,6 @@ def _measure_peers(out: Console, effort: Effort) -> list[dict[str, Any]]:
 def _print_machine(out: Console, machine: Machine) -> None:
     versions = f"Python {machine.python}, numba {machine.numba}, numpy {machine.numpy}"
     out.print(f"{machine.processor}, {machine.cores} cores, {machine.system}; {versions}", soft_wrap=True)
-    out.print(
-        "Random legal play on one core, environment time only: the clock stands while actions are chosen (in whole "
-        "random games it runs). A step is one decision. Best repeat; beside it how much slower the slowest was."
-    )
 
 
 def _print_outcomes(out: Console, title: str, outcomes: Sequence[Outcome]) -> None:

@@ -78,6 +78,8 @@ class PPOConfig(Section):
     clip: Annotated[float, Field(gt=0, lt=1)] = 0.2
     value_weight: Weight = 0.5
     max_gradient: Above = 0.5
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """Of the large matrix products in training (learner ppo): ``auto`` takes bfloat16 on processors that have it."""
     magnet_kl: Weight = 0.0
     """Weight of the divergence from the policy's own slowly moving average (learner ppo)."""
     magnet_rate: Share = 0.02

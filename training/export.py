@@ -15,7 +15,7 @@ from dicedeck.evaluation.match import MatchResult, Progress, play_match
 from dicedeck.training.config import CONFIGS, SELF, load_config
 
 CARD = "README.md"
-_PASSED_ON = ("learner", "steps", "seconds", "updates", "moves", "network", "config")
+_PASSED_ON = ("learner", "steps", "seconds", "updates", "forced", "network", "config")
 
 
 def export_policy(

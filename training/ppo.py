@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -44,11 +45,13 @@ class PPORun(Run):
     def build(self, earlier: Checkpoint | None) -> None:
         torch.manual_seed(derive_seed(self.config.seed, "network"))
         self.network = build_network(self.game, self.config.network.shape())
+        self.network.brief = in_brief(self.config.ppo.precision)
         self.magnet = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
         self.table = Table(self.config, self.game)
+        self.table.snapshot.brief = self.network.brief
         self.updates = 0
-        self.moves = 0
+        self.forced = 0
         self._steps = self.start
         if earlier is not None:
             self._restore(earlier)
@@ -57,12 +60,15 @@ class PPORun(Run):
         show(self.steps, self.between_updates())
         while self.steps < self.config.total_steps:
             entropy, rate = self._annealed()
+            begun = perf_counter()
             rollout = self.table.collect(self.network, self.updates)
+            played = perf_counter()
             decisions, advantages, returns = self._outcomes(rollout)
             figures = self._improve(decisions, advantages, returns, entropy, rate)
             self.updates += 1
-            self.moves += rollout.moves
+            self.forced += rollout.forced
             self._steps += len(decisions)
+            figures["share_playing"] = (played - begun) / (perf_counter() - begun)
             self.log.add_update(self.steps, {**figures, **self._figures(rollout, entropy, rate)})
             show(self.steps, self.between_updates(last=self.steps >= self.config.total_steps))
 
@@ -162,7 +168,7 @@ class PPORun(Run):
         self.table.pool.add(copied_weights(self.network))
 
     def facts(self) -> Mapping[str, Any]:
-        return {"updates": self.updates, "moves": self.moves}
+        return {"updates": self.updates, "forced": self.forced}
 
     def tensors(self) -> Mapping[str, Tensors]:
         return {
@@ -182,7 +188,15 @@ class PPORun(Run):
         except UNFIT as error:
             raise unfit(checkpoint, error) from None
         self.updates = checkpoint.fact("updates", int)
-        self.moves = checkpoint.fact("moves", int)
+        self.forced = checkpoint.fact("forced", int)
+
+
+def in_brief(precision: str) -> bool:
+    """Whether to multiply in bfloat16. Where the processor cannot, it would be slower, not faster."""
+    if precision == "auto":
+        capabilities: dict[str, Any] = getattr(torch.cpu, "get_capabilities", dict)()
+        return bool(capabilities.get("avx512_bf16"))
+    return precision == "bfloat16"
 
 
 def estimate_advantages(rollout: Rollout, gamma: float, gae_lambda: float) -> tuple[Floats, Array, Floats]:

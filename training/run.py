@@ -96,9 +96,7 @@ def train(
     for spec in (*config.evaluation.against, *config.opponents):
         if spec not in (SELF, SNAPSHOTS):
             load_agent(spec, game)
-    module, _, name = LEARNERS[config.learner].partition(":")
-    earlier = _earlier_run(config, game, folder, resume, overwrite)
-    run: Run = getattr(importlib.import_module(module), name)(config, game, folder, earlier)
+    run = make_run(config, folder, _earlier_run(config, game, folder, resume, overwrite))
     with _progress_bar(config.total_steps, progress) as show:
         if run.start < config.total_steps:
             try:
@@ -106,6 +104,13 @@ def train(
             finally:
                 run.log.close()
     return run.result()
+
+
+def make_run(config: TrainingConfig, folder: Path, earlier: Checkpoint | None = None) -> Run:
+    """A run of the config's learner, ready to learn; with a checkpoint, it goes on from there."""
+    module, _, name = LEARNERS[config.learner].partition(":")
+    run: Run = getattr(importlib.import_module(module), name)(config, config.load_game(), folder, earlier)
+    return run
 
 
 def _earlier_run(config: TrainingConfig, game: Game, folder: Path, resume: bool, overwrite: bool) -> Checkpoint | None:
@@ -175,6 +180,11 @@ class Run:
         """Of this process, evaluations excluded."""
         return (self.steps - self.start) / (perf_counter() - self._begun - self._evaluating)
 
+    def go_on(self, total_steps: int) -> None:
+        """Let ``learn`` be called again, for as many more steps as are missing."""
+        self.config = self.config.model_copy(update={"total_steps": total_steps})
+        self.start = self.steps
+
     def between_updates(self, last: bool = False) -> str:
         """Snapshots, evaluations and checkpoints that are due. Returns the evaluation in short, if there was one."""
         steps, note = self.steps, ""
@@ -229,6 +239,9 @@ class Run:
     def steps(self) -> int:
         """Decisions of the learner, earlier processes' included."""
         raise NotImplementedError
+
+    forced = 0
+    """Moves without a choice in the learner's seats that were skipped."""
 
     def build(self, earlier: Checkpoint | None) -> None:
         """Make what learns, and give it the state that the checkpoint holds."""

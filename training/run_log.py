@@ -22,6 +22,7 @@ COLUMNS = (
     "steps",
     "seconds",
     "steps_per_second",
+    "share_playing",
     "games",
     "mean_return",
     "mean_decisions",

@@ -66,7 +66,7 @@ class Decisions:
     def take(self, index: Array) -> Decisions:
         """Some of the decisions."""
         rows = self.ragged(index)
-        ragged = {"actions": self.actions[rows], "features": self.features[rows]}
+        ragged = {"actions": self.actions[rows], "features": np.take(self.features, rows, 0)}
         return Decisions(**ragged, **{name: getattr(self, name)[index] for name in _DENSE})
 
     def choices(self) -> Choices:
@@ -99,14 +99,14 @@ class Rollout:
         decisions: of the learner; those at tick 0 are older.
         rewards: float32[ticks, games, seats], what each seat was paid.
         ended: bool[ticks, games], where a game ended.
-        moves: decisions of the games in all, forced ones and those of opponents included.
+        forced: moves of the learner's seats without a choice.
         returns, lengths: of the games that ended, the learner's mean return and its decisions.
     """
 
     decisions: Decisions
     rewards: Floats
     ended: NDArray[np.bool_]
-    moves: int
+    forced: int
     returns: list[float]
     lengths: list[int]
 
@@ -173,7 +173,7 @@ class Table:
         rewards = np.zeros((ticks, *self.learns.shape), np.float32)
         rewards[0] = self._owed
         ended = np.zeros((ticks, batch.n), np.bool_)
-        moves, returns, lengths = 0, list[float](), list[int]()
+        forced, returns, lengths = 0, list[float](), list[int]()
         everyone = np.arange(batch.n)
         for tick in range(1, ticks):
             actions = batch.masks.argmax(1)
@@ -186,13 +186,13 @@ class Table:
                 self._lengths[rows, batch.players[rows]] += 1
             self._let_rivals_decide(free & ~mine, actions, rng)
             batch.step(actions)
-            moves += batch.n
+            forced += int((~free & mine).sum())
             rewards[tick] = batch.rewards
             ended[tick] = batch.terminated | batch.truncated
             self._returns += batch.rewards
             if ended[tick].any():
                 self._settle(ended[tick], returns, lengths, rng)
-        return Rollout(Decisions.joined(parts), rewards, ended, moves, returns, lengths)
+        return Rollout(Decisions.joined(parts), rewards, ended, forced, returns, lengths)
 
     def keep(self, left: Decisions, owed: Floats) -> None:
         """Decisions whose outcome is not known yet come back in the next rollout; ``owed`` is what they earned."""

@@ -142,3 +142,13 @@ def test_check_says_what_is_broken(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("error: ") and len(done.stderr.splitlines()) == 1
     assert "breaks the contract" in done.stderr
+
+
+@pytest.mark.slow
+def test_bench_compares_learners(tmp_path: Path) -> None:
+    file = tmp_path / "learning.json"
+    answer = dicedeck("bench", "--quick", "--learning", "impeachment/smoke", "--json", str(file))
+    assert (answer.code, answer.err) == (0, "")
+    (one,) = json.loads(file.read_text())["learning"]
+    assert one["decisions"] >= 2000
+    assert one["per_second"] > 0

@@ -253,7 +253,7 @@ def test_it_goes_on_exactly_where_it_stopped(run: TrainingResult, tmp_path: Path
     train(parse_config(text), broken, progress=False, resume=True)
     one, two = weights_of(whole), weights_of(broken)
     assert all(np.array_equal(one[name], two[name]) for name in one)
-    timed = ("seconds", "steps_per_second")
+    timed = ("seconds", "steps_per_second", "share_playing")
     for file in (PROGRESS, EVALUATION):
         first, second = (
             [{key: value for key, value in row.items() if key not in timed} for row in read_rows(folder / file)]
