@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dicedeck.agents.loader import load_agent
 from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
-from dicedeck.agents.policy import draw
+from dicedeck.agents.policy import PolicyAgent, draw
 from dicedeck.agents.protocol import Agent, act_many, view_of
 from dicedeck.envs import Game
 from dicedeck.envs.core.dtypes import Array, Floats
@@ -56,6 +56,12 @@ class Decisions:
 
     def __len__(self) -> int:
         return len(self.games)
+
+    @property
+    def played(self) -> Array:
+        """int64[n]: the chosen actions."""
+        played: Array = self.actions[self.counts.cumsum() - self.counts + self.chosen]
+        return played
 
     def ragged(self, index: Array) -> Array:
         """int64[...]: the rows of ``actions`` and ``features`` that belong to some decisions, in their order."""
@@ -157,6 +163,7 @@ class Table:
         self.learns = np.ones((games, game.num_players), np.bool_)
         self.pool = Pool(config.snapshots.keep, (game.max_utility + game.min_utility) / 2)
         self.snapshot = build_network(game, config.network.shape())
+        self._played_snapshot = PolicyAgent(SNAPSHOTS, self.snapshot, sample=True)
         self.met = -1
         self._returns = np.zeros((games, game.num_players), np.float32)
         self._lengths = np.zeros((games, game.num_players), np.int64)
@@ -182,7 +189,7 @@ class Table:
             rows = np.flatnonzero(free & mine)
             if len(rows):
                 parts.append(self._decide(network, rows, tick, rng))
-                actions[rows] = parts[-1].actions[parts[-1].counts.cumsum() - parts[-1].counts + parts[-1].chosen]
+                actions[rows] = parts[-1].played
                 self._lengths[rows, batch.players[rows]] += 1
             self._let_rivals_decide(free & ~mine, actions, rng)
             batch.step(actions)
@@ -202,8 +209,10 @@ class Table:
 
     # ------------------------------------------------------------ who decides
 
-    def _decide(self, network: PolicyNetwork, rows: Array, tick: int, rng: np.random.Generator) -> Decisions:
-        """Decisions of a network in some of the games."""
+    def _decide(
+        self, network: PolicyNetwork, rows: Array, tick: int, rng: np.random.Generator, best: bool = False
+    ) -> Decisions:
+        """Decisions of a network in some of the games: drawn by its probabilities, or the likeliest ones."""
         batch = self.batch
         owners, actions, features = batch.features(rows)
         observations = batch.observations[rows]
@@ -212,7 +221,8 @@ class Table:
             choices = Choices.of(observations, owners, actions, features)
             logits, values = network(choices)
             log_chances = torch.log_softmax(choices.table(logits), 1).numpy()
-        chosen = np.minimum(draw(np.exp(log_chances), rng.random(len(rows)).tolist()), counts - 1)
+        drawn = log_chances.argmax(1) if best else draw(np.exp(log_chances), rng.random(len(rows)).tolist())
+        chosen = np.minimum(drawn, counts - 1)
         return Decisions(
             ticks=np.full(len(rows), tick),
             games=rows,
@@ -230,14 +240,14 @@ class Table:
         """Write the actions of snapshot and bots into ``actions``."""
         if not waiting.any():
             return
-        rows = np.flatnonzero(waiting & (self.rivals == 0))
-        if len(rows):
-            found = self._decide(self.snapshot, rows, 0, rng)
-            actions[rows] = found.actions[found.counts.cumsum() - found.counts + found.chosen]
-        for k, bot in enumerate(self.bots):
-            rows = np.flatnonzero(waiting & (self.rivals == k + 1))
-            if len(rows):
-                actions[rows] = act_many(bot, [view_of(self.batch.state(i)) for i in rows.tolist()])
+        for k, rival in enumerate([self._played_snapshot, *self.bots]):
+            rows = np.flatnonzero(waiting & (self.rivals == k))
+            if not len(rows):
+                continue
+            if isinstance(rival, PolicyAgent):  # without the way through views
+                actions[rows] = self._decide(rival.network, rows, 0, rng, best=not rival.sample).played
+            else:
+                actions[rows] = act_many(rival, [view_of(self.batch.state(i)) for i in rows.tolist()])
 
     def _invite(self, rng: np.random.Generator, update: int) -> None:
         """Before a rollout: the snapshot that is met, and the bots' random numbers."""
