@@ -63,11 +63,11 @@ class PPORun(Run):
             begun = perf_counter()
             rollout = self.table.collect(self.network, self.updates)
             played = perf_counter()
-            decisions, advantages, returns = self._outcomes(rollout)
-            figures = self._improve(decisions, advantages, returns, entropy, rate)
+            known, advantages = self._outcomes(rollout)
+            figures = self._improve(rollout.decisions, known, advantages, entropy, rate)
             self.updates += 1
             self.forced += rollout.forced
-            self._steps += len(decisions)
+            self._steps += len(known)
             figures["share_playing"] = (played - begun) / (perf_counter() - begun)
             self.log.add_update(self.steps, {**figures, **self._figures(rollout, entropy, rate)})
             show(self.steps, self.between_updates(last=self.steps >= self.config.total_steps))
@@ -78,29 +78,28 @@ class PPORun(Run):
         entropy = ppo.entropy + done * (ppo.entropy_end - ppo.entropy)
         return entropy, ppo.learning_rate + done * (ppo.learning_rate_end - ppo.learning_rate)
 
-    def _outcomes(self, rollout: Rollout) -> tuple[Decisions, Floats, Floats]:
-        """The decisions whose outcome is known, with their advantages and returns; the others go back to the table."""
+    def _outcomes(self, rollout: Rollout) -> tuple[Array, Floats]:
+        """Which decisions have a known outcome, and the advantages of all; the other ones go back to the table."""
         ppo = self.config.ppo
         advantages, settled, owed = estimate_advantages(rollout, ppo.gamma, ppo.gae_lambda)
-        index = np.flatnonzero(settled)
         self.table.keep(rollout.decisions.take(np.flatnonzero(~settled)), owed)
-        decisions = rollout.decisions.take(index)
-        return decisions, advantages[index], advantages[index] + decisions.values
+        return np.flatnonzero(settled), advantages
 
     def _improve(
-        self, decisions: Decisions, advantages: Floats, returns: Floats, entropy: float, rate: float
+        self, decisions: Decisions, known: Array, advantages: Floats, entropy: float, rate: float
     ) -> dict[str, float]:
-        """Some epochs of minibatches. Returns the means of what ``PPOLoss`` measures."""
+        """Some epochs of minibatches of the known decisions. Returns the means of what ``_loss`` measures."""
         ppo = self.config.ppo
         rng = np.random.default_rng(derive_seed(self.config.seed, "minibatches", self.updates))
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        returns = advantages + decisions.values
+        gains = (advantages - advantages[known].mean()) / (advantages[known].std() + 1e-8)
         measured: list[dict[str, float]] = []
-        parts = max(1, round(len(decisions) / ppo.minibatch))
+        parts = max(1, round(len(known) / ppo.minibatch))
         for _ in range(ppo.epochs):
-            for index in np.array_split(rng.permutation(len(decisions)), parts):
-                loss, figures = self._loss(decisions.take(index), advantages[index], returns[index], entropy)
+            for index in np.array_split(rng.permutation(known), parts):
+                loss, figures = self._loss(decisions.take(index), gains[index], returns[index], entropy)
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()  # type: ignore[no-untyped-call]
                 nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_gradient)
@@ -109,8 +108,8 @@ class PPORun(Run):
         if ppo.magnet_kl:
             for slow, fast in zip(self.magnet.parameters(), self.network.parameters()):
                 slow.data.lerp_(fast.data, ppo.magnet_rate)
-        spread = float(returns.var())
-        explained = 1 - float((returns - decisions.values).var()) / spread if spread else 0.0
+        spread = float(returns[known].var())
+        explained = 1 - float(advantages[known].var()) / spread if spread else 0.0
         means = {name: float(np.mean([figures[name] for figures in measured])) for name in measured[0]}
         return {**means, "explained_variance": explained}
 

@@ -374,8 +374,8 @@ def test_the_magnet_follows_slowly() -> None:
     run.build(None)
     before = [parameter.clone() for parameter in run.magnet.parameters()]
     rollout = run.table.collect(run.network, 0)
-    decisions, advantages, returns = run._outcomes(rollout)
-    run._improve(decisions, advantages, returns, 0.01, 1e-2)
+    known, advantages = run._outcomes(rollout)
+    run._improve(rollout.decisions, known, advantages, 0.01, 1e-2)
     moved = [
         (slow - old).abs().sum() / (fast - old).abs().sum()
         for slow, fast, old in zip(run.magnet.parameters(), run.network.parameters(), before)
