@@ -16,7 +16,8 @@ from dicedeck.agents.checkpoint import FACTS, Checkpoint, CheckpointError, read_
 from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
 from dicedeck.agents.protocol import View
 from dicedeck.agents.spec import AgentSpecError
-from dicedeck.envs.core.dtypes import Array
+from dicedeck.envs.core.dtypes import Array, Floats
+from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
 
 TRAINED = Path(__file__).parent / "trained"
@@ -38,30 +39,49 @@ class PolicyAgent:
 
     def reset(self, seed: int) -> None:
         self._random = random.Random(seed)
+        self._memory: dict[int, Floats] = {}
 
     def act(self, view: View) -> int:
-        return self.act_many([view])[0]
+        legal = view.legal_actions
+        if len(legal) == 1:
+            return legal[0]
+        if not self.network.memory:
+            return self.act_many([view])[0]
+        before = self._memory.get(view.player, np.zeros(self.network.memory, np.float32))
+        columns, memory = self._choose([view], before[None])
+        self._memory[view.player] = memory[0]
+        return legal[int(columns[0])]
 
     def act_many(self, views: Sequence[View]) -> list[int]:
-        legal = [view.legal_actions for view in views]
-        owners = np.repeat(np.arange(len(views)), [len(actions) for actions in legal])
+        if self.network.memory and len(views) > 1:
+            raise DicedeckError(f"{self.name} remembers the game, so it plays one game at a time")
+        if self.network.memory:
+            return [self.act(view) for view in views]
+        return [view.legal_actions[column] for view, column in zip(views, self._choose(views, None)[0])]
+
+    def _choose(self, views: Sequence[View], memory: Floats | None) -> tuple[Array, Floats]:
+        """For each view the place of an action among the legal ones, and what the network remembers then."""
+        counts = [len(view.legal_actions) for view in views]
+        owners = np.repeat(np.arange(len(views)), counts)
         features = (
             np.concatenate([view.features() for view in views])
             if self.network.uses_features
             else np.zeros((len(owners), 0), np.float32)
         )
         observations = np.stack([view.observation for view in views])
-        choices = Choices.of(observations, owners, np.concatenate(legal), features)
-        return [actions[column] for actions, column in zip(legal, self.choose(choices))]
+        actions = np.concatenate([view.legal_actions for view in views])
+        seats = np.array([view.player for view in views])
+        return self.choose(Choices.of(observations, owners, actions, features, seats, memory))
 
-    def choose(self, choices: Choices) -> Array:
-        """int64[n]: for each state the place of an action among its legal ones."""
+    def choose(self, choices: Choices) -> tuple[Array, Floats]:
+        """For each state the place of an action among its legal ones, int64[n], and the memory, float32[n, memory]."""
         with torch.inference_mode():
-            logits = choices.table(self.network(choices)[0])
+            said = self.network(choices)
+            logits = choices.table(said.logits)
         if not self.sample:
-            best: Array = logits.argmax(1).numpy()
-            return best
-        return draw(torch.softmax(logits.double(), 1).numpy(), [self._random.random() for _ in logits])
+            return logits.argmax(1).numpy(), said.memory.numpy()
+        chances = torch.softmax(logits.double(), 1).numpy()
+        return draw(chances, [self._random.random() for _ in logits]), said.memory.numpy()
 
 
 def draw(chances: NDArray[np.floating[Any]], points: Sequence[float]) -> Array:

@@ -52,10 +52,14 @@ class NetworkConfig(Section):
     scorer: Widths = (64,)
     """Width of each layer of the scorer."""
     activation: Literal["relu", "tanh"] = "relu"
+    memory: Annotated[int, Field(ge=0, le=4096)] = 0
+    """Width of a gated recurrent unit (scorer only), for games in which the past is hidden; 0: none."""
+    per_role: bool = False
+    """A network for each role instead of one for all (learner ppo)."""
 
     def shape(self) -> dict[str, Any]:
         """What ``build_network`` takes, and a checkpoint remembers."""
-        return self.model_dump(mode="json", exclude=set() if self.kind == "scorer" else {"scorer"})
+        return self.model_dump(mode="json", exclude=set() if self.kind == "scorer" else {"scorer", "memory"})
 
 
 class PPOConfig(Section):
@@ -135,6 +139,10 @@ class TrainingConfig(Section):
             raise ValueError(f"ppo.minibatch is {self.ppo.minibatch}, more than the {rollout} of ppo.envs x ppo.steps")
         if not self.opponents:
             raise ValueError("opponents is empty; name at least one agent, such as self: 1")
+        if self.network.kind == "flat" and self.network.memory:
+            raise ValueError("network.memory needs network.kind: scorer")
+        if self.learner == "sb3" and self.network.per_role:
+            raise ValueError("learner sb3 has one network for all roles; leave network.per_role out")
         if self.learner == "sb3" and self.network.kind != "flat":
             raise ValueError("learner sb3 has a flat network only; write network: {kind: flat, ...}, or learner: ppo")
         if self.learner == "sb3" and (self.ppo.minibatch == 1 or rollout % self.ppo.minibatch == 1):

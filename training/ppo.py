@@ -9,7 +9,7 @@ gains are one's own or one's losses: nothing here asks whether a game is zero-su
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -64,7 +64,7 @@ class PPORun(Run):
             rollout = self.table.collect(self.network, self.updates)
             played = perf_counter()
             known, advantages = self._outcomes(rollout)
-            figures = self._improve(rollout.decisions, known, advantages, entropy, rate)
+            figures = self._improve(rollout, known, advantages, entropy, rate)
             self.updates += 1
             self.forced += rollout.forced
             self._steps += len(known)
@@ -86,10 +86,10 @@ class PPORun(Run):
         return np.flatnonzero(settled), advantages
 
     def _improve(
-        self, decisions: Decisions, known: Array, advantages: Floats, entropy: float, rate: float
+        self, rollout: Rollout, known: Array, advantages: Floats, entropy: float, rate: float
     ) -> dict[str, float]:
         """Some epochs of minibatches of the known decisions. Returns the means of what ``_loss`` measures."""
-        ppo = self.config.ppo
+        ppo, decisions = self.config.ppo, rollout.decisions
         rng = np.random.default_rng(derive_seed(self.config.seed, "minibatches", self.updates))
         for group in self.optimizer.param_groups:
             group["lr"] = rate
@@ -97,9 +97,11 @@ class PPORun(Run):
         gains = (advantages - advantages[known].mean()) / (advantages[known].std() + 1e-8)
         measured: list[dict[str, float]] = []
         parts = max(1, round(len(known) / ppo.minibatch))
+        sequences = sequences_of(rollout, known) if self.network.memory else None
         for _ in range(ppo.epochs):
-            for index in np.array_split(rng.permutation(known), parts):
-                loss, figures = self._loss(decisions.take(index), gains[index], returns[index], entropy)
+            for index, lengths in minibatches(known, sequences, parts, rng):
+                choices = decisions.take(index)
+                loss, figures = self._loss(choices, lengths, gains[index], returns[index], entropy)
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()  # type: ignore[no-untyped-call]
                 nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_gradient)
@@ -114,12 +116,12 @@ class PPORun(Run):
         return {**means, "explained_variance": explained}
 
     def _loss(
-        self, decisions: Decisions, advantages: Floats, returns: Floats, entropy_weight: float
+        self, decisions: Decisions, lengths: Array | None, advantages: Floats, returns: Floats, entropy_weight: float
     ) -> tuple[Tensor, dict[str, float]]:
         """PPO's clipped objective, the value's error in units of half the utility range, and the entropy bonus."""
         ppo = self.config.ppo
-        choices = decisions.choices()
-        logits, values = self.network(choices)
+        choices = decisions.choices(lengths)
+        logits, values, _ = self.network(choices)
         log_chances = torch.log_softmax(choices.table(logits), 1)
         chances = log_chances.exp()
         rows = torch.arange(len(decisions))
@@ -132,7 +134,7 @@ class PPORun(Run):
         loss = policy_loss + ppo.value_weight * value_loss - entropy_weight * entropy
         if ppo.magnet_kl:
             with torch.no_grad():
-                anchor = torch.log_softmax(choices.table(self.magnet(choices)[0]), 1)
+                anchor = torch.log_softmax(choices.table(self.magnet(choices).logits), 1)
             loss = loss + ppo.magnet_kl * (chances * (log_chances - anchor)).sum(1).mean()
         with torch.no_grad():
             figures = {
@@ -188,6 +190,31 @@ class PPORun(Run):
             raise unfit(checkpoint, error) from None
         self.updates = checkpoint.fact("updates", int)
         self.forced = checkpoint.fact("forced", int)
+
+
+def sequences_of(rollout: Rollout, known: Array) -> list[Array]:
+    """The known decisions in sequences: those of one seat in one game, in order."""
+    decisions = rollout.decisions
+    ended = np.cumsum(rollout.ended, axis=0, dtype=np.int64)
+    games, ticks, seats = decisions.games[known], decisions.ticks[known], decisions.seats[known]
+    number = ended[np.maximum(ticks - 1, 0), games]  # of the game in its place
+    order = np.lexsort((ticks, number, seats, games))
+    keys = np.stack((games, seats, number))[:, order]
+    starts = np.flatnonzero((keys[:, 1:] != keys[:, :-1]).any(0)) + 1
+    return np.split(known[order], starts)
+
+
+def minibatches(
+    known: Array, sequences: list[Array] | None, parts: int, rng: np.random.Generator
+) -> Iterator[tuple[Array, Array | None]]:
+    """Every known decision once, in some parts at random: single ones, or whole sequences with their lengths."""
+    if sequences is None:
+        for index in np.array_split(rng.permutation(known), parts):
+            yield index, None
+        return
+    for group in np.array_split(rng.permutation(len(sequences)), parts):
+        chosen = [sequences[k] for k in group]
+        yield np.concatenate(chosen), np.array([len(sequence) for sequence in chosen])
 
 
 def in_brief(precision: str) -> bool:

@@ -20,7 +20,7 @@ from dicedeck.agents.protocol import Agent, act_many, view_of
 from dicedeck.envs import Game
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
-from dicedeck.training.config import SELF, SNAPSHOTS, TrainingConfig, shares_of
+from dicedeck.training.config import SELF, SNAPSHOTS, ConfigError, TrainingConfig, shares_of
 from dicedeck.training.tensors import Weights
 
 _MOVING = 0.05
@@ -41,6 +41,7 @@ class Decisions:
         chosen: int64[n], the place of the chosen action among the decision's legal ones.
         log_chances: float32[n], of the chosen action when it was chosen.
         values: float32[n], expected return as it was seen then.
+        memory: float32[n, memory], what the network remembered before.
     """
 
     ticks: Array
@@ -53,6 +54,7 @@ class Decisions:
     chosen: Array
     log_chances: Floats
     values: Floats
+    memory: Floats
 
     def __len__(self) -> int:
         return len(self.games)
@@ -75,19 +77,25 @@ class Decisions:
         ragged = {"actions": self.actions[rows], "features": np.take(self.features, rows, 0)}
         return Decisions(**ragged, **{name: getattr(self, name)[index] for name in _DENSE})
 
-    def choices(self) -> Choices:
+    def choices(self, lengths: Array | None = None) -> Choices:
+        """For a network; ``lengths`` when several stand in sequence."""
         owners = np.repeat(np.arange(len(self)), self.counts)
-        return Choices.of(self.observations, owners, self.actions, self.features)
+        memory = self.memory if lengths is None else self.memory[lengths.cumsum() - lengths]
+        return Choices.of(self.observations, owners, self.actions, self.features, self.seats, memory, lengths)
 
     @classmethod
     def joined(cls, parts: Sequence[Decisions]) -> Decisions:
         return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES})
 
     @classmethod
-    def none(cls, game: Game) -> Decisions:
+    def none(cls, game: Game, memory: int = 0) -> Decisions:
         """No decisions at all."""
-        shapes = {"observations": (0, game.observation_size), "features": (0, game.feature_size)}
-        reals = ("observations", "features", "log_chances", "values")
+        shapes = {
+            "observations": (0, game.observation_size),
+            "features": (0, game.feature_size),
+            "memory": (0, memory),
+        }
+        reals = ("observations", "features", "log_chances", "values", "memory")
         return cls(
             **{name: np.zeros(shapes.get(name, (0,)), np.float32 if name in reals else np.int64) for name in _NAMES}
         )
@@ -165,9 +173,13 @@ class Table:
         self.snapshot = build_network(game, config.network.shape())
         self._played_snapshot = PolicyAgent(SNAPSHOTS, self.snapshot, sample=True)
         self.met = -1
+        self._memory = np.zeros((games, game.num_players, self.snapshot.memory), np.float32)
+        for bot in self.bots:
+            if isinstance(bot, PolicyAgent) and bot.network.memory:
+                raise ConfigError(f"opponent {bot.name} remembers the game; such a policy cannot be met in training")
         self._returns = np.zeros((games, game.num_players), np.float32)
         self._lengths = np.zeros((games, game.num_players), np.int64)
-        self._left = Decisions.none(game)
+        self._left = Decisions.none(game, self.snapshot.memory)
         self._owed = np.zeros((games, game.num_players), np.float32)
         self._draw_seats(np.ones(games, np.bool_), np.random.default_rng(derive_seed(config.seed, "seats")))
 
@@ -217,23 +229,27 @@ class Table:
         owners, actions, features = batch.features(rows)
         observations = batch.observations[rows]
         counts = np.bincount(owners, minlength=len(rows))
+        seats = batch.players[rows].astype(np.int64)
+        memory = self._memory[rows, seats]
         with torch.inference_mode():
-            choices = Choices.of(observations, owners, actions, features)
-            logits, values = network(choices)
-            log_chances = torch.log_softmax(choices.table(logits), 1).numpy()
+            choices = Choices.of(observations, owners, actions, features, seats, memory)
+            said = network(choices)
+            log_chances = torch.log_softmax(choices.table(said.logits), 1).numpy()
+        self._memory[rows, seats] = said.memory.numpy()
         drawn = log_chances.argmax(1) if best else draw(np.exp(log_chances), rng.random(len(rows)).tolist())
         chosen = np.minimum(drawn, counts - 1)
         return Decisions(
             ticks=np.full(len(rows), tick),
             games=rows,
-            seats=batch.players[rows].astype(np.int64),
+            seats=seats,
             observations=observations,
             counts=counts,
             actions=actions,
             features=features,
             chosen=chosen,
             log_chances=log_chances[np.arange(len(rows)), chosen],
-            values=values.numpy(),
+            values=said.values.numpy(),
+            memory=memory,
         )
 
     def _let_rivals_decide(self, waiting: NDArray[np.bool_], actions: Array, rng: np.random.Generator) -> None:
@@ -269,8 +285,8 @@ class Table:
             lengths.append(int(self._lengths[i, mine].sum()))
             if self.rivals[i] == 0 and self.met >= 0:
                 self.pool.note(self.met, returns[-1])
-        self._returns[ended] = 0
-        self._lengths[ended] = 0
+        for array in (self._returns, self._lengths, self._memory):
+            array[ended] = 0
         self._draw_seats(ended, rng)
 
     def _draw_seats(self, chosen: NDArray[np.bool_], rng: np.random.Generator) -> None:
@@ -299,5 +315,5 @@ class Table:
         self.pool.returns = tensors["pool"].tolist()
 
 
-_KEPT = ("learns", "_returns", "_lengths", "_owed")
+_KEPT = ("learns", "_returns", "_lengths", "_owed", "_memory")
 """Attributes of a table that a checkpoint holds."""

@@ -19,14 +19,15 @@ from hypothesis import strategies as st
 
 from dicedeck.agents.checkpoint import read_checkpoint
 from dicedeck.agents.loader import load_agent
-from dicedeck.agents.networks import NO_ACTION, Choices, build_network
+from dicedeck.agents.networks import NO_ACTION, Choices, RoleNetworks, build_network
 from dicedeck.agents.policy import load_policy
 from dicedeck.agents.protocol import view_of
 from dicedeck.envs import load_game
 from dicedeck.envs.core.dtypes import Array, Floats
+from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.evaluation.match import play_match
 from dicedeck.training.config import TrainingConfig, parse_config
-from dicedeck.training.ppo import PPORun, estimate_advantages
+from dicedeck.training.ppo import PPORun, estimate_advantages, minibatches, sequences_of
 from dicedeck.training.run import TrainingResult, train
 from dicedeck.training.run_log import EVALUATION, PROGRESS, read_rows
 from dicedeck.training.selfplay import Decisions, Pool, Rollout, Table
@@ -167,7 +168,7 @@ def test_ragged_rows_follow_their_decisions() -> None:
 def test_a_table_of_logits_has_each_state_in_its_row() -> None:
     owners = np.array([0, 0, 0, 1, 2, 2])
     features = np.zeros((6, 1), np.float32)
-    choices = Choices.of(np.zeros((3, 1), np.float32), owners, np.arange(6), features)
+    choices = Choices.of(np.zeros((3, 1), np.float32), owners, np.arange(6), features, np.zeros(3, np.int64))
     table = choices.table(torch.tensor([1.0, 2, 3, 4, 5, 6])).tolist()
     assert table == [[1, 2, 3], [4, NO_ACTION, NO_ACTION], [5, 6, NO_ACTION]]
 
@@ -243,9 +244,14 @@ def test_a_run_leaves_a_curve_and_a_log(run: TrainingResult) -> None:
     assert {path.suffix for path in run.checkpoint.iterdir()} == {".json", ".safetensors"}
 
 
-def test_it_goes_on_exactly_where_it_stopped(run: TrainingResult, tmp_path: Path) -> None:
+@pytest.mark.parametrize("network", ["hidden: [8], scorer: [8]", "hidden: [8], scorer: [8], memory: 4, per_role: true"])
+def test_it_goes_on_exactly_where_it_stopped(network: str, tmp_path: Path) -> None:
     """Killed after three updates and resumed, it ends with the same weights, figures and curve, to the last bit."""
-    text = TINY.replace("checkpoint_every: 64", "checkpoint_every: 1").replace("every: 100", "every: 64")
+    text = (
+        TINY.replace("hidden: [8], scorer: [8]", network)
+        .replace("checkpoint_every: 64", "checkpoint_every: 1")
+        .replace("every: 100", "every: 64")
+    )
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     expected = train(parse_config(text), whole, progress=False)
     subprocess.run([sys.executable, "-c", STOPPING, text, str(broken)], check=True, env=WITH_TOYS)
@@ -375,10 +381,101 @@ def test_the_magnet_follows_slowly() -> None:
     before = [parameter.clone() for parameter in run.magnet.parameters()]
     rollout = run.table.collect(run.network, 0)
     known, advantages = run._outcomes(rollout)
-    run._improve(rollout.decisions, known, advantages, 0.01, 1e-2)
+    run._improve(rollout, known, advantages, 0.01, 1e-2)
     moved = [
         (slow - old).abs().sum() / (fast - old).abs().sum()
         for slow, fast, old in zip(run.magnet.parameters(), run.network.parameters(), before)
         if (fast - old).abs().sum() > 0
     ]
     assert np.allclose([share.item() for share in moved], config.ppo.magnet_rate, rtol=1e-3)
+
+
+# ---------------------------------------------------------------- memory, roles
+
+
+def played(config: TrainingConfig) -> tuple[Rollout, PPORun]:
+    """A rollout, and the run that played it."""
+    run = PPORun.__new__(PPORun)
+    run.config, run.game, run.start = config, config.load_game(), 0
+    run.build(None)
+    return run.table.collect(run.network, 0), run
+
+
+def with_memory(width: int) -> TrainingConfig:
+    return tiny(network=parse_config(TINY.replace("scorer: [8]", f"scorer: [8], memory: {width}")).network)
+
+
+def test_a_sequence_is_what_its_decisions_were_one_by_one() -> None:
+    """Learning sees the same memory, chances and values as playing did."""
+    rollout, run = played(with_memory(5).model_copy(update={"opponents": {"self": 1.0}}))
+    decisions, everything = rollout.decisions, np.arange(len(rollout.decisions))
+    sequences = sequences_of(rollout, everything)
+    assert sorted(np.concatenate(sequences).tolist()) == everything.tolist()
+    assert max(len(sequence) for sequence in sequences) > 2
+    index, lengths = next(minibatches(everything, sequences, 1, np.random.default_rng(0)))
+    assert lengths is not None
+    taken = decisions.take(index)
+    with torch.no_grad():
+        choices = taken.choices(lengths)
+        said = run.network(choices)
+        table = torch.log_softmax(choices.table(said.logits), 1)
+        log_chances = table[torch.arange(len(taken)), torch.tensor(taken.chosen)].numpy()
+    close = 1e-2 if run.network.brief else 1e-5
+    assert np.allclose(said.values.numpy(), taken.values, atol=close)
+    assert np.allclose(log_chances, taken.log_chances, atol=close)
+    later = np.setdiff1d(np.arange(len(taken)), lengths.cumsum() - lengths)
+    assert np.allclose(said.memory.numpy()[later - 1], taken.memory[later], atol=close)
+    begun = [decisions.memory[sequence[0]].any() for sequence in sequences]
+    assert not all(begun), "a new game begins with an empty memory"
+    assert taken.memory[later].any(1).all()
+
+
+def test_sequences_end_with_their_games() -> None:
+    rollout, _ = played(tiny(opponents={"self": 1.0}))
+    for sequence in sequences_of(rollout, np.arange(len(rollout.decisions))):
+        part = rollout.decisions.take(sequence)
+        assert len(set(part.games.tolist())) == len(set(part.seats.tolist())) == 1
+        assert (np.diff(part.ticks) > 0).all()
+        assert not rollout.ended[part.ticks[0] : part.ticks[-1], part.games[0]].any()
+
+
+def test_each_role_may_have_a_network_of_its_own() -> None:
+    game = tiny().load_game()
+    network = build_network(game, {**tiny().network.shape(), "per_role": True})
+    assert isinstance(network, RoleNetworks)
+    state = game.new_initial_state(1)
+    legal = np.array(state.legal_actions())
+
+    def say(seat: int) -> Array:
+        owners, seats = np.zeros(len(legal), np.int64), np.array([seat])
+        choices = Choices.of(state.observation_tensor(0)[None], owners, legal, state.action_features(), seats)
+        with torch.no_grad():
+            logits: Array = network(choices).logits.numpy()
+        return logits
+
+    first, second = say(0), say(1)
+    assert not np.allclose(first, second)
+    with torch.no_grad():
+        for parameter in network.parts[1].parameters():
+            parameter += 1.0
+    assert np.allclose(say(0), first)
+    assert not np.allclose(say(1), second)
+
+
+def test_an_agent_with_memory_remembers_its_own_game(tmp_path: Path) -> None:
+    config = with_memory(5)
+    result = train(config, tmp_path, progress=False)
+    game = config.load_game()
+    assert play_match(game, str(result.checkpoint), "random", 3).faults == {}
+    agent = load_policy(result.checkpoint, game)
+    views = [view_of(game.new_initial_state(seed)) for seed in range(3)]
+    fresh = [agent._choose([view], np.zeros((1, 5), np.float32))[1][0] for view in views]
+    agent.act(views[0])
+    assert np.array_equal(agent._memory[views[0].player], fresh[0])
+    agent.act(views[1])
+    assert not np.array_equal(agent._memory[views[1].player], fresh[1])
+    agent.reset(0)
+    agent.act(views[1])
+    assert np.array_equal(agent._memory[views[1].player], fresh[1])
+    with pytest.raises(DicedeckError, match="plays one game at a time"):
+        agent.act_many(views)

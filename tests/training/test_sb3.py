@@ -128,11 +128,13 @@ def test_a_sampling_agent_follows_the_probabilities(run: TrainingResult, game: G
     agent = load_policy(run.checkpoint, game, sample=True)
     view = view_of(game.new_initial_state(4))
     legal = np.array(view.legal_actions)
-    choices = Choices.of(view.observation[None], np.zeros(len(legal), np.int64), legal, view.features())
+    choices = Choices.of(
+        view.observation[None], np.zeros(len(legal), np.int64), legal, view.features(), np.array([view.player])
+    )
     with torch.no_grad():
-        chances = torch.softmax(agent.network(choices)[0], 0).numpy()
+        chances = torch.softmax(agent.network(choices).logits, 0).numpy()
     agent.reset(1)
-    drawn = np.concatenate([agent.choose(choices) for _ in range(20_000)])
+    drawn = np.concatenate([agent.choose(choices)[0] for _ in range(20_000)])
     counts = np.bincount(drawn, minlength=len(legal)) / 20_000
     assert np.abs(counts - chances).max() < 0.015
     agent.reset(1)
