@@ -457,7 +457,7 @@ def test_each_role_may_have_a_network_of_its_own() -> None:
     assert not np.allclose(first, second)
     with torch.no_grad():
         for parameter in network.parts[1].parameters():
-            parameter += 1.0
+            parameter.add_(1.0)
     assert np.allclose(say(0), first)
     assert not np.allclose(say(1), second)
 
