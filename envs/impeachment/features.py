@@ -55,7 +55,7 @@ from dicedeck.envs.impeachment.notes import (
     best_value,
     for_player,
     free_slots,
-    look_at_stakes,
+    look_at_all,
     look_at_theirs,
     own_chance,
     sum_lead,
@@ -113,7 +113,7 @@ class Features:
     wins_game: float  # 1: the player has won the game on taking this justice
     loses_game: float  # 1: ... the opponent on taking it
     con_row: float  # Con's row of adjacent justices, were this one Con's / 3
-    swing: float  # chance to win the game with this justice less that without, the others judged roughly
+    swing: float  # chance to win the game with this justice less that without, by the chances at the others
     value: float  # swing * chance_gain
     own_free: float  # cards that the own sides can still take after / 27
     hand: float  # issue cards in the own hand / 7
@@ -271,10 +271,7 @@ def look_before(s: State, justice: int, known: Known, notes: Array, out: Feature
     """What is so before, the same for all actions at this justice."""
     note = notes[justice]
     if note[NOTED] == 0.0:
-        note[NOTED] = 1.0
-        look_at_theirs(s, justice, known, note)
-        note[BEFORE] = own_chance(s, justice, known, note)
-        look_at_stakes(s, justice, note)
+        look_at_all(s, known, notes)
     out.chance_before = 2.0 * note[BEFORE] - 1.0
     out.bias = for_player(favourite_of(s, justice), s.player)
     out.swing = note[SWING]

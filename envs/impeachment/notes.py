@@ -8,7 +8,6 @@ from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.cards import CON, CON_ADJACENT, CON_NEEDS, N_FORMATIONS, N_JUSTICES, NOBODY, PRO
 from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, side_chances
-from dicedeck.envs.impeachment.formations import formation_of
 from dicedeck.envs.impeachment.odds import justice_chance, pro_chance, side_sum
 from dicedeck.envs.impeachment.outs import count_cards, reach, reach_sum_of
 from dicedeck.envs.impeachment.rules.justices import side_size
@@ -21,8 +20,10 @@ N_NOTES = THEIRS + N_FORMATIONS
 """Columns of the notes, a row for each justice and one to work in: whether it is noted, the chance to win it before the
 action, what it means for the game, the best that the opponent can reach there, chances of both sides to become each
 formation (the own ones are written anew for each action)."""
+OPEN = 0.03
+"""The chances of a justice that nobody has taken lie so far from 0 and 1, to tell it from one that is taken."""
 DECIDED = 1e-10
-"""Less than the smallest chance that ``rough_chance_of_con`` leaves to nine justices."""
+"""Less than the smallest chance that this leaves to win the game: Pro needs six justices at most."""
 PLENTY = 14
 """With more cards than these, an empty side is taken to reach anything."""
 
@@ -64,17 +65,34 @@ def best_value(s: State, justice: int, player: int, pool: int) -> int:
 
 
 @rule
-def look_at_stakes(s: State, justice: int, note: Array) -> None:
-    """What the justice means for the game."""
+def look_at_all(s: State, known: Known, notes: Array) -> None:
+    """Write the notes on every justice."""
     con = np.empty(N_JUSTICES, np.float64)
     mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
     for j in range(N_JUSTICES):
-        con[j] = rough_chance_of_con(s, j)
+        notes[j, NOTED] = 1.0
+        if s.taken_by[j] != NOBODY:
+            con[j] = 1.0 if s.taken_by[j] == CON else 0.0
+            continue
+        look_at_theirs(s, j, known, notes[j])
+        chance = own_chance(s, j, known, notes[j])
+        notes[j, BEFORE] = chance
+        con[j] = min(1.0 - OPEN, max(OPEN, chance if s.player == CON else 1.0 - chance))
+    for j in range(N_JUSTICES):
+        if s.taken_by[j] == NOBODY:
+            look_at_stakes(s, j, con, mass, notes[j])
+
+
+@rule
+def look_at_stakes(s: State, justice: int, con: Array, mass: Array, note: Array) -> None:
+    """What the justice means for the game, by Con's chances at the others."""
+    chance = con[justice]
     con[justice] = 1.0
     with_con = pro_chance(con, mass)
     note[ROW] = min(longest_row(con, justice), CON_ADJACENT) / CON_ADJACENT
     con[justice] = 0.0
     with_pro = pro_chance(con, mass)
+    con[justice] = chance
     note[SWING] = with_pro - with_con
     pro_wins = 1.0 if with_pro > 1.0 - DECIDED else 0.0
     con_wins = 1.0 if with_con < DECIDED else 0.0
@@ -92,15 +110,6 @@ def longest_row(con: Array, justice: int) -> int:
     while high < N_JUSTICES - 1 and con[high + 1] == 1.0:
         high += 1
     return high - low + 1
-
-
-@rule
-def rough_chance_of_con(s: State, justice: int) -> float:
-    """By the formations that the cards on the table leave open."""
-    if s.taken_by[justice] != NOBODY:
-        return 1.0 if s.taken_by[justice] == CON else 0.0
-    lead = formation_of(s.outlook[justice, CON]) - formation_of(s.outlook[justice, PRO])
-    return min(0.9, max(0.1, 0.5 + 0.1 * lead))
 
 
 @rule

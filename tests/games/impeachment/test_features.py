@@ -74,7 +74,8 @@ def test_what_the_justice_means_for_the_game() -> None:
     elsewhere = features(begin(for_con), "place H8 J9")
     assert elsewhere["con_row"] == pytest.approx(1 / 3)
     assert "wins_game" not in elsewhere
-    assert elsewhere["swing"] < found["swing"]
+    assert 0 < found["swing"] < 1
+    assert 0 < elsewhere["swing"] < 1
     for_pro = position({3: lane("H7", "")}, pro="H8 D4", con="C9 S2", con_has="1 2", pro_has="4 5 6 7 8")
     assert features(begin(for_pro), "place H8 J3") | {"wins_game": 1, "loses_game": 1} == features(
         begin(for_pro), "place H8 J3"
@@ -111,3 +112,15 @@ def test_looking_changes_nothing(options: dict[str, Any]) -> None:
             assert state.to_bytes() == before
             assert abs(rows).max() <= 1
             state.apply_action(agent.act(view_of(state)))
+
+
+def test_the_swing_is_worked_out_from_the_chances_at_the_other_justices() -> None:
+    """Pro needs one more of two open justices: the worse the chance at the other, the more this one means."""
+    swings = []
+    for other in (lane("SA SK", "H2 D4"), lane("S2 D9", "HK HQ")):
+        lanes = {1: lane("C5 D6", "H7 H8"), 2: other}
+        state = begin(position(lanes, pro="S7 D2", con="C9 S8", pro_has="3 4 5 6 7", con_has="8 9"))
+        found = features(state, "place S7 J1")
+        assert found["wins_game"] == 1
+        swings.append(found["swing"])
+    assert swings[0] < swings[1] - 0.2
