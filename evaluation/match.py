@@ -136,6 +136,13 @@ class MatchResult:
         return {role: mean_interval(column, seed=self.seed) for role, column in zip(self.game.roles, columns)}
 
     @property
+    def return_differences(self) -> NDArray[np.float64]:
+        """float[pairs]: in shared games what the agent got in each deal, mean of all seats, beyond the opponent."""
+        means = np.array([np.mean(record.returns) for record in self.games]).reshape(self.pairs, 2)
+        differences: NDArray[np.float64] = means[:, 0] - means[:, 1]
+        return differences
+
+    @property
     def faults(self) -> dict[str, int]:
         """How often each reason ended a game early."""
         reasons = [record.fault for record in self.games if record.fault]
