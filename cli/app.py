@@ -6,7 +6,22 @@ from typing import Annotated
 
 import typer
 
-from dicedeck.cli import bench, check, compare, demo, evaluate, exploit, export, games, play, rules, train, warm
+from dicedeck.cli import (
+    bench,
+    check,
+    compare,
+    crossplay,
+    demo,
+    evaluate,
+    exploit,
+    export,
+    games,
+    play,
+    rules,
+    tournament,
+    train,
+    warm,
+)
 
 app = typer.Typer(
     name="dicedeck",
@@ -37,5 +52,20 @@ def options(
     """Reinforcement learning environments for tabletop games: dice and decks."""
 
 
-for module in (demo, games, rules, play, train, evaluate, compare, exploit, export, bench, check, warm):
+for module in (
+    demo,
+    games,
+    rules,
+    play,
+    train,
+    evaluate,
+    compare,
+    tournament,
+    crossplay,
+    exploit,
+    export,
+    bench,
+    check,
+    warm,
+):
     app.command(epilog=module.EXAMPLE)(getattr(module, module.__name__.rpartition(".")[2]))

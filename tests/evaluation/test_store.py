@@ -135,8 +135,7 @@ def command(path: Path, pairs: int, workers: int) -> list[str]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_killed_match_goes_on_with_the_same_result(game: Game, path: Path, workers: int) -> None:
-    pairs = 400
-    process = subprocess.Popen(command(path, 100 * pairs, workers), stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command(path, 40_000, workers), stdout=subprocess.DEVNULL)
     until = monotonic() + 120
     while count(path) < 32:
         assert process.poll() is None
