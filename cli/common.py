@@ -36,6 +36,9 @@ MoveLimit = Annotated[
     float | None,
     typer.Option("--move-limit", metavar="S", help="seconds for a move; who takes longer loses the game"),
 ]
+Replays = Annotated[
+    Path | None, typer.Option("--replays", metavar="FOLDER", help="write every game here; see dicedeck replay")
+]
 OpponentHelp = "an agent: random, greedy, mcts:200, a checkpoint's path, my_module:make ..."
 
 

@@ -13,6 +13,7 @@ from dicedeck.cli.common import (
     GameName,
     MoveLimit,
     Options,
+    Replays,
     Seed,
     Store,
     Workers,
@@ -46,6 +47,7 @@ def evaluate(
     seed: Seed = 0,
     store: Store = None,
     move_limit: MoveLimit = None,
+    replays: Replays = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the figures here too")] = None,
 ) -> None:
     """Measure an agent against others by duplicate pairs: the same deal is played from every seat.
@@ -54,7 +56,7 @@ def evaluate(
     stopped goes on where it was, with the same result.
     """
     from dicedeck.agents.loader import load_agent
-    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.cli.files import check_output_file, check_output_folder, write_file
     from dicedeck.evaluation.match import play_match
 
     loaded = load_game(game, option)
@@ -62,12 +64,17 @@ def evaluate(
         load_agent(spec, loaded)
     if json_file is not None:
         check_output_file(json_file)
+    if replays is not None:
+        check_output_folder(replays)
     results = []
     with open_store(store) as kept:
         for opponent in opponents:
             with progress_bar(f"{agent} against {opponent}", pairs, unit="pairs") as bar:
                 result = play_match(
-                    loaded, agent, opponent, pairs, seed, workers, bar, store=kept, move_limit=move_limit
+                    *(loaded, agent, opponent, pairs, seed, workers, bar),
+                    store=kept,
+                    move_limit=move_limit,
+                    replays=replays,
                 )
                 results.append(result)
     out = console()

@@ -11,6 +11,7 @@ from dicedeck.cli.common import (
     GameName,
     MoveLimit,
     Options,
+    Replays,
     Seed,
     Store,
     Workers,
@@ -45,6 +46,7 @@ def tournament(
     ] = None,
     store: Store = None,
     move_limit: MoveLimit = None,
+    replays: Replays = None,
 ) -> None:
     """Let every agent play every other, and write tournament.html with ratings, scores and plots.
 
@@ -62,10 +64,13 @@ def tournament(
     for spec in agents:
         load_agent(spec, loaded)
     folder = out or Path("runs") / f"{loaded.name}-tournament"
-    check_output_folder(folder)
+    for place in (folder, replays):
+        if place is not None:
+            check_output_folder(place)
     total = pairs * len(agents) * (len(agents) - 1) // 2
     with open_store(store or folder / "matches.db") as kept, progress_bar("playing", total, unit="pairs") as bar:
-        result = play_tournament(loaded, agents, pairs, Conditions(seed, workers, kept, move_limit), bar)
+        conditions = Conditions(seed, workers, kept, move_limit, replays)
+        result = play_tournament(loaded, agents, pairs, conditions, bar)
     from dicedeck.evaluation.tournament_report import write_tournament
 
     path = write_tournament(folder, result)

@@ -29,6 +29,7 @@ from dicedeck.evaluation.games import (
     is_shared,
     play_game,
 )
+from dicedeck.evaluation.replay import replay_folder, replay_path
 from dicedeck.evaluation.statistics import Estimate, Interval, bootstrap, mean_interval, seat_scores
 from dicedeck.evaluation.workers import Players, Task, run_tasks
 
@@ -290,12 +291,23 @@ def _stream(
     tasks: list[Task] = []
     for k, pairing in enumerate(pairings):
         stored = kept[k].games(pairs) if kept else {}
+        folder = _replay_folder(players, pairing, conditions)
+        if folder is not None:  # a game whose replay is missing is played again
+            every = range(len(pairing.seatings))
+            stored = {d: games for d, games in stored.items() if all(replay_path(folder, d, s).exists() for s in every)}
         if stored:
             yield k, [record for games in stored.values() for record in games]
         missing = [deal for deal in range(pairs) if deal not in stored]
         chunks = [tuple(missing[start : start + _CHUNK]) for start in range(0, len(missing), _CHUNK)]
-        tasks += [Task(pairing.sides, pairing.seatings, chunk, label=k) for chunk in chunks]
+        tasks += [Task(pairing.sides, pairing.seatings, chunk, k, folder) for chunk in chunks]
     for task, games in run_tasks(players, tasks, conditions.workers, conditions.move_limit):
         if kept:
             kept[task.label].add(games)
         yield task.label, games
+
+
+def _replay_folder(players: Players, pairing: Pairing, conditions: Conditions) -> Path | None:
+    if conditions.replays is None:
+        return None
+    names = [players.names[who] for who in pairing.sides]
+    return replay_folder(conditions.replays, players.game, names, players.seed)

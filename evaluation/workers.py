@@ -32,6 +32,7 @@ from dicedeck.evaluation.games import (
     lost_returns,
     play_game,
 )
+from dicedeck.evaluation.replay import Recorder, replay_path
 
 COMPILING = 60.0
 """Seconds that the first move of an agent in a new worker may take beyond the limit: it may have to be compiled."""
@@ -52,7 +53,7 @@ class Task:
     label: int = 0
     """Tells the caller which match it is."""
     replays: Path | None = None
-    """The folder that the games are written to."""
+    """The folder of this match, where its games are written to."""
 
     def __len__(self) -> int:
         return len(self.deals) * len(self.seatings)
@@ -61,6 +62,12 @@ class Task:
         """The deal and the seating of the k-th game."""
         deal, seating = divmod(k, len(self.seatings))
         return self.deals[deal], self.seatings[seating]
+
+    def replay(self, k: int) -> Path:
+        """The file that the k-th game is written to."""
+        assert self.replays is not None
+        deal, seating = divmod(k, len(self.seatings))
+        return replay_path(self.replays, self.deals[deal], seating)
 
 
 class Players:
@@ -87,7 +94,12 @@ class Players:
         agents = [self.seated(task.sides[who], seat) for seat, who in enumerate(seating)]
         if self.clock is not None:
             self.clock[2] = 0.0
-        played = play_game(self.game, agents, deal_seed(self.seed, pair), agent_seeds(self.seed, pair, seating))
+        recorder = self._recorder(task, k)
+        watch = recorder.watch if recorder else None
+        seeds = agent_seeds(self.seed, pair, seating)
+        played = play_game(self.game, agents, deal_seed(self.seed, pair), seeds, watch)
+        if recorder is not None:
+            recorder.write(task.replay(k), played.returns, played.length, played.fault, played.state)
         return GameRecord(
             pair=pair,
             seating=seating,
@@ -104,6 +116,10 @@ class Players:
         """The k-th game of a task, lost because a seat took too long."""
         pair, seating = task.game(k)
         seats = tuple(self.names[task.sides[who]] for who in seating)
+        fault = f"{seats[seat]} took more than {limit:g} s for a move"
+        recorder = self._recorder(task, k)
+        if recorder is not None:  # the steps are gone with the worker
+            recorder.write(task.replay(k), lost_returns(self.game, seat), length, fault, None)
         return GameRecord(
             pair=pair,
             seating=seating,
@@ -112,9 +128,16 @@ class Players:
             returns=tuple(lost_returns(self.game, seat)),
             length=length,
             illegal=(0,) * len(seating),
-            fault=f"{seats[seat]} took more than {limit:g} s for a move",
+            fault=fault,
             move_time=tuple(limit if k == seat else 0.0 for k in range(len(seating))),
         )
+
+    def _recorder(self, task: Task, k: int) -> Recorder | None:
+        if task.replays is None:
+            return None
+        pair, seating = task.game(k)
+        names = [self.names[task.sides[who]] for who in seating]
+        return Recorder(self.game, deal_seed(self.seed, pair), names, agent_seeds(self.seed, pair, seating))
 
 
 class Clocked:
