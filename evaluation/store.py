@@ -11,6 +11,7 @@ import functools
 import hashlib
 import json
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -273,12 +274,19 @@ def agent_hash(source: AgentSource, game: Game) -> str:
     """
     if not isinstance(source, str):
         raise StoreError("only agents named by a spec can be stored, not functions that make an agent")
-    place, _, setting = source.strip().rpartition(",")
-    for path, settings in ((source.strip(), ""), (place, setting)):
-        if path and find_checkpoint(Path(path)) is not None:
-            checkpoint = read_checkpoint(Path(path))
-            return _hash(["checkpoint", checkpoint.fact("files")["policy"]["sha256"], settings])
-    return _hash(["spec", source.strip(), dicedeck.__version__, game.digest])
+    place, _, setting = source.strip().partition(",")
+    if find_checkpoint(Path(place)) is not None:
+        checkpoint = read_checkpoint(Path(place))
+        weights = checkpoint.fact("files", dict)["policy"]["sha256"]
+        return _hash(["checkpoint", weights, checkpoint.facts.get("network"), setting])
+    return _hash(["spec", source.strip(), dicedeck.__version__, game.digest, _outside_hash(source.strip())])
+
+
+def _outside_hash(spec: str) -> str:
+    """Of the files around ``my_module:make``; empty for agents of this package."""
+    module, _, name = spec.partition(":")
+    make = getattr(sys.modules.get(module), name, None) if name else None
+    return _folder_hash(jit.sources_of(make) or ()) if callable(make) else ""
 
 
 def source_hash(game: Game) -> str:

@@ -13,6 +13,7 @@ from time import monotonic, sleep
 import pytest
 
 from dicedeck.agents.checkpoint import write_checkpoint
+from dicedeck.agents.loader import load_agent
 from dicedeck.envs import Game, load_game
 from dicedeck.evaluation.match import Conditions, GameRecord, Pairing, play_match, play_pairings
 from dicedeck.evaluation.store import MatchStore, StoreError, agent_hash
@@ -106,6 +107,21 @@ def test_agents_are_told_apart_by_their_weights(game: Game, tmp_path: Path) -> N
     assert agent_hash(f"{tmp_path / 'a'},play=sample", game) != a
     assert agent_hash("greedy", game) != agent_hash("random", game)
     assert agent_hash("greedy", game) != agent_hash("greedy", load_game("impeachment", tactics=True))
+
+
+def test_an_agent_of_ones_own_is_told_by_its_files(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dicedeck.evaluation import store as module
+
+    own = tmp_path / "my_bots"
+    own.mkdir()
+    source = "from dicedeck.agents.random_agent import RandomAgent as Base\n\n\nclass Mine(Base):\n    pass\n"
+    (own / "__init__.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    load_agent("my_bots:Mine", game)
+    before = agent_hash("my_bots:Mine", game)
+    (own / "weights.py").write_text("GOOD = 1\n")
+    module._folder_hash.cache_clear()
+    assert agent_hash("my_bots:Mine", game) != before
 
 
 def test_functions_cannot_be_stored(game: Game, path: Path) -> None:
