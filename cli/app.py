@@ -6,7 +6,23 @@ from typing import Annotated
 
 import typer
 
-from dicedeck.cli import bench, check, demo, evaluate, exploit, export, games, play, rules, train, warm
+from dicedeck.cli import (
+    bench,
+    check,
+    compare,
+    crossplay,
+    demo,
+    evaluate,
+    exploit,
+    export,
+    games,
+    play,
+    replay,
+    rules,
+    tournament,
+    train,
+    warm,
+)
 
 app = typer.Typer(
     name="dicedeck",
@@ -37,5 +53,21 @@ def options(
     """Reinforcement learning environments for tabletop games: dice and decks."""
 
 
-for module in (demo, games, rules, play, train, evaluate, exploit, export, bench, check, warm):
+for module in (
+    demo,
+    games,
+    rules,
+    play,
+    train,
+    evaluate,
+    compare,
+    tournament,
+    crossplay,
+    replay,
+    exploit,
+    export,
+    bench,
+    check,
+    warm,
+):
     app.command(epilog=module.EXAMPLE)(getattr(module, module.__name__.rpartition(".")[2]))

@@ -7,6 +7,7 @@ import sys
 import typing
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from dicedeck.envs.core.game import Game
     from dicedeck.envs.core.spec import GameSpec
+    from dicedeck.evaluation.store import MatchStore
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name, or module:GAME for one of your own")]
 Options = Annotated[
@@ -23,6 +25,20 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="a rule option; give it again for another one"),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="the same seed gives the same result")]
+Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="processes; changes no result")]
+Store = Annotated[
+    Path | None,
+    typer.Option(
+        "--store", metavar="FILE", help="keep every game in this file; games found there are not played again"
+    ),
+]
+MoveLimit = Annotated[
+    float | None,
+    typer.Option("--move-limit", metavar="S", help="seconds for a move; who takes longer loses the game"),
+]
+Replays = Annotated[
+    Path | None, typer.Option("--replays", metavar="FOLDER", help="write every game here; see dicedeck replay")
+]
 OpponentHelp = "an agent: random, greedy, mcts:200, a checkpoint's path, my_module:make ..."
 
 
@@ -122,6 +138,22 @@ def progress_bar(title: str, total: int, unit: str) -> Iterator[Callable[[int, i
     with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
         task = progress.add_task(title, total=total)
         yield lambda done, in_all: progress.update(task, completed=done, total=in_all)
+
+
+@contextmanager
+def open_store(file: Path | None) -> Iterator[MatchStore | None]:
+    """The match store in a file, closed afterwards; none for None.
+
+    Raises:
+        StoreError: the file is no store that this version reads, is locked, or cannot be written.
+    """
+    if file is None:
+        yield None
+        return
+    from dicedeck.evaluation.store import MatchStore
+
+    with MatchStore(file) as store:
+        yield store
 
 
 def title_of(game: Game) -> str:

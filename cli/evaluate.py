@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dicedeck.cli.common import GameName, Options, Seed, console, example, load_game, progress_bar, title_of
+from dicedeck.cli.common import (
+    GameName,
+    MoveLimit,
+    Options,
+    Replays,
+    Seed,
+    Store,
+    Workers,
+    console,
+    example,
+    load_game,
+    open_store,
+    progress_bar,
+    title_of,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,6 +33,7 @@ if TYPE_CHECKING:
 EXAMPLE = example(
     "dicedeck evaluate impeachment greedy random --pairs 200",
     "dicedeck evaluate impeachment runs/demo/checkpoint greedy strategist mcts:200 -o tactics=true",
+    "dicedeck evaluate impeachment mcts:50 greedy --workers 2 --store matches.db",
 )
 
 
@@ -28,16 +43,20 @@ def evaluate(
     opponents: Annotated[list[str], typer.Argument(metavar="OPPONENT...", help="whom it meets, one or more")],
     option: Options = None,
     pairs: Annotated[int, typer.Option("--pairs", metavar="N", min=1, help="duplicate pairs for each opponent")] = 500,
-    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="processes; changes no result")] = 1,
+    workers: Workers = 1,
     seed: Seed = 0,
+    store: Store = None,
+    move_limit: MoveLimit = None,
+    replays: Replays = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="write the figures here too")] = None,
 ) -> None:
     """Measure an agent against others by duplicate pairs: the same deal is played from every seat.
 
-    A score of 50 % means equal strength. Intervals are 95 % (bootstrap over pairs).
+    A score of 50 % means equal strength. Intervals are 95 % (bootstrap over pairs). With --store a match that was
+    stopped goes on where it was, with the same result.
     """
     from dicedeck.agents.loader import load_agent
-    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.cli.files import check_output_file, check_output_folder, write_file
     from dicedeck.evaluation.match import play_match
 
     loaded = load_game(game, option)
@@ -45,10 +64,19 @@ def evaluate(
         load_agent(spec, loaded)
     if json_file is not None:
         check_output_file(json_file)
+    if replays is not None:
+        check_output_folder(replays)
     results = []
-    for opponent in opponents:
-        with progress_bar(f"{agent} against {opponent}", pairs, unit="pairs") as progress:
-            results.append(play_match(loaded, agent, opponent, pairs, seed, workers, progress))
+    with open_store(store) as kept:
+        for opponent in opponents:
+            with progress_bar(f"{agent} against {opponent}", pairs, unit="pairs") as bar:
+                result = play_match(
+                    *(loaded, agent, opponent, pairs, seed, workers, bar),
+                    store=kept,
+                    move_limit=move_limit,
+                    replays=replays,
+                )
+                results.append(result)
     out = console()
     out.print(f"[bold]{agent}[/] at {title_of(loaded)}: {pairs} duplicate pairs each, seed {seed}; 50 % means equal")
     out.print(_table(results))

@@ -8,58 +8,82 @@ whatever the number of processes, and one agent's extra roll shifts nobody else'
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dicedeck.agents.loader import load_agent
-from dicedeck.agents.protocol import Agent, view_of
-from dicedeck.envs.core.errors import DicedeckError, IllegalActionError
-from dicedeck.envs.core.game import Game, State
-from dicedeck.evaluation.seeding import derive_seed
+from dicedeck.envs.core.game import Game
+from dicedeck.evaluation.games import (
+    AgentSource,
+    GameRecord,
+    MatchError,
+    Played,
+    Seating,
+    agent_seeds,
+    is_shared,
+    play_game,
+)
+from dicedeck.evaluation.replay import replay_folder, replay_path
 from dicedeck.evaluation.statistics import Estimate, Interval, bootstrap, mean_interval, seat_scores
+from dicedeck.evaluation.workers import Players, Task, run_tasks
 
-AgentSource = str | Callable[[Game], Agent]
-"""An agent's spec, or a function that makes it (picklable when there are several workers)."""
+if TYPE_CHECKING:
+    from dicedeck.evaluation.store import MatchStore
+
+__all__ = [
+    "AgentSource",
+    "Conditions",
+    "GameRecord",
+    "MatchError",
+    "MatchResult",
+    "Pairing",
+    "Played",
+    "Progress",
+    "Seating",
+    "agent_seeds",
+    "is_shared",
+    "play_deals",
+    "play_game",
+    "play_match",
+    "play_pairings",
+    "seatings",
+    "stream_games",
+]
+
 Progress = Callable[[int, int], None]
 """progress(pairs done, pairs in all)."""
-Seating = tuple[int, ...]
-"""Who sits in each seat: 0 the agent, 1 the opponent."""
 
 _CHUNK = 8
-"""Pairs that a worker plays between two reports."""
-
-
-class MatchError(DicedeckError):
-    """A match that cannot be played."""
+"""Pairs that are played between two reports, and kept in one transaction."""
 
 
 @dataclass(frozen=True)
-class GameRecord:
-    """One game of a match."""
+class Conditions:
+    """How games are played. None of it changes their results, but the seed, and a limit that an agent exceeds."""
 
-    pair: int
-    seating: Seating
-    seats: tuple[str, ...]
-    """The name of the agent in each seat."""
-    seed: int
-    """Of the deal: ``game.new_initial_state(seed)``."""
-    returns: tuple[float, ...]
-    length: int
-    """Actions played."""
-    illegal: tuple[int, ...]
-    """Illegal proposals of each seat; the first one loses the game."""
-    fault: str = ""
-    """Why a seat lost before the end: an illegal proposal or an exception; empty when the game ended by its rules."""
-    move_time: tuple[float, ...] = field(default=(), compare=False)
-    """Mean seconds per decision of each seat (0 where it never decided)."""
+    seed: int = 0
+    workers: int = 1
+    """Processes."""
+    store: MatchStore | None = None
+    """Games found here are not played again; those that are played are kept here."""
+    move_limit: float | None = None
+    """Seconds for a move; an agent that takes longer loses the game. Costs a process at least."""
+    replays: Path | None = None
+    """A folder: every game is written there as a replay."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A match among several: the index of the source behind each number of its seatings."""
+
+    sides: tuple[int, ...]
+    seatings: tuple[Seating, ...]
 
 
 @dataclass(frozen=True)
@@ -113,6 +137,13 @@ class MatchResult:
         return {role: mean_interval(column, seed=self.seed) for role, column in zip(self.game.roles, columns)}
 
     @property
+    def return_differences(self) -> NDArray[np.float64]:
+        """float[pairs]: in shared games what the agent got in each deal, mean of all seats, beyond the opponent."""
+        means = np.array([np.mean(record.returns) for record in self.games]).reshape(self.pairs, 2)
+        differences: NDArray[np.float64] = means[:, 0] - means[:, 1]
+        return differences
+
+    @property
     def faults(self) -> dict[str, int]:
         """How often each reason ended a game early."""
         reasons = [record.fault for record in self.games if record.fault]
@@ -136,22 +167,12 @@ class MatchResult:
         return float(np.mean(times[0])), float(np.mean(times[1]))
 
 
-def is_shared(game: Game) -> bool:
-    """Whether all seats win and lose together (solo and co-operative games)."""
-    return game.num_players == 1 or game.utility == "identical"
-
-
 def seatings(game: Game) -> list[Seating]:
     """The games of one pair: the agent in each seat in turn; in shared games each agent once, in all seats."""
     n = game.num_players
     if is_shared(game):
         return [(0,) * n, (1,) * n]
     return [tuple(0 if seat == k else 1 for seat in range(n)) for k in range(n)]
-
-
-def agent_seeds(seed: int, pair: int, seating: Seating) -> list[int]:
-    """Where the random numbers of each seat start in one game of a match with this seed."""
-    return [derive_seed(seed, pair, "agent", seat, who) for seat, who in enumerate(seating)]
 
 
 def play_match(
@@ -162,20 +183,27 @@ def play_match(
     seed: int = 0,
     workers: int = 1,
     progress: Progress | None = None,
+    *,
+    store: MatchStore | None = None,
+    move_limit: float | None = None,
+    replays: Path | None = None,
 ) -> MatchResult:
     """Play ``pairs`` duplicate pairs. An agent that raises or proposes an illegal action loses that game.
 
     Args:
         workers: processes; the result does not depend on it.
         progress: called with (pairs done, pairs in all).
+        store, move_limit, replays: see ``Conditions``.
 
     Raises:
         AgentSpecError: an agent that does not exist, or cannot play this game.
-        MatchError: not a positive number of pairs or workers.
+        MatchError: not a positive number of pairs, workers or seconds.
+        StoreError: a store that cannot be used.
     """
     started = perf_counter()
-    sources = (agent_spec, opponent_spec)
-    games, names = play_deals(game, sources, seatings(game), pairs, seed, workers, progress)
+    conditions = Conditions(seed, workers, store, move_limit, replays)
+    pairing = Pairing((0, 1), tuple(seatings(game)))
+    (games,), names = play_pairings(game, (agent_spec, opponent_spec), [pairing], pairs, conditions, progress)
     return MatchResult(game, names[0], names[1], pairs, seed, games, perf_counter() - started)
 
 
@@ -197,166 +225,89 @@ def play_deals(
         AgentSpecError: an agent that does not exist, or cannot play this game.
         MatchError: not a positive number of deals or workers.
     """
-    if deals < 1 or workers < 1:
-        raise MatchError(f"a match needs at least 1 pair and 1 worker, not {deals} and {workers}")
-    players = _Players(game, sources, seatings, seed)  # here: a bad spec is reported before any process starts
-    games: list[GameRecord] = []
-    for done in _run(players, deals, workers):
-        games += done
-        if progress is not None:
-            progress(len(games) // len(seatings), deals)
-    games.sort(key=lambda record: record.pair)
-    return games, players.names()
+    pairing = Pairing(tuple(range(len(sources))), tuple(seatings))
+    (games,), names = play_pairings(game, sources, [pairing], deals, Conditions(seed, workers), progress)
+    return games, names
 
 
-def _run(players: _Players, deals: int, workers: int) -> Iterator[list[GameRecord]]:
-    """The games of all deals, some deals at a time, in any order."""
-    chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
-    if workers == 1 or len(chunks) == 1:
-        for chunk in chunks:
-            yield players.play(chunk)
-        return
-    context = multiprocessing.get_context("spawn")  # forked copies of compiled code and of torch are not safe
-    arguments = (players.game, players.sources, players.seatings, players.seed)
-    with ProcessPoolExecutor(min(workers, len(chunks)), context, _begin_worker, arguments) as pool:
-        waiting = [pool.submit(_play_in_worker, chunk) for chunk in chunks]
-        try:
-            for future in as_completed(waiting):
-                yield future.result()
-        except BrokenProcessPool:
-            raise MatchError("a worker of the match died; it may have been killed, or short of memory") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-class _Players:
-    """The agents of a match, one copy for each seat that they take, and how their games are played."""
-
-    def __init__(self, game: Game, sources: Sequence[AgentSource], seatings: Sequence[Seating], seed: int) -> None:
-        self.game = game
-        self.sources = tuple(sources)
-        self.seatings = tuple(seatings)
-        self.seed = seed
-        self._copies: dict[tuple[int, int], Agent] = {}
-        for seating in self.seatings:
-            for seat, who in enumerate(seating):
-                self.seated(who, seat)
-
-    def seated(self, who: int, seat: int) -> Agent:
-        if (who, seat) not in self._copies:
-            source = self.sources[who]
-            self._copies[who, seat] = load_agent(source, self.game) if isinstance(source, str) else source(self.game)
-        return self._copies[who, seat]
-
-    def names(self) -> list[str]:
-        """The name of each source."""
-        return [
-            next(agent.name for (who, _), agent in self._copies.items() if who == k) for k in range(len(self.sources))
-        ]
-
-    def play(self, deals: Iterable[int]) -> list[GameRecord]:
-        return [self._play_game(deal, seating) for deal in deals for seating in self.seatings]
-
-    def _play_game(self, pair: int, seating: Seating) -> GameRecord:
-        deal = derive_seed(self.seed, pair, "deal")
-        agents = [self.seated(who, seat) for seat, who in enumerate(seating)]
-        played = play_game(self.game, agents, deal, agent_seeds(self.seed, pair, seating))
-        return GameRecord(
-            pair=pair,
-            seating=seating,
-            seats=tuple(agent.name for agent in agents),
-            seed=deal,
-            returns=tuple(played.returns),
-            length=played.length,
-            illegal=tuple(played.illegal),
-            fault=played.fault,
-            move_time=tuple(total / max(1, n) for total, n in zip(played.seconds, played.moves)),
-        )
-
-
-_worker: _Players | None = None
-
-
-def _begin_worker(game: Game, sources: Sequence[AgentSource], seatings: Sequence[Seating], seed: int) -> None:
-    global _worker
-    _worker = _Players(game, sources, seatings, seed)
-
-
-def _play_in_worker(deals: range) -> list[GameRecord]:
-    assert _worker is not None
-    return _worker.play(deals)
-
-
-# ---------------------------------------------------------------- one game
-
-
-@dataclass
-class Played:
-    """A game as it went."""
-
-    state: State
-    """The last position."""
-    returns: list[float]
-    length: int
-    illegal: list[int]
-    fault: str
-    seconds: list[float]
-    moves: list[int]
-    """Decisions of each seat."""
-
-
-def play_game(
+def play_pairings(
     game: Game,
-    agents: Sequence[Agent],
-    deal_seed: int,
-    seeds: Sequence[int],
-    watch: Callable[[State, int], None] | None = None,
-) -> Played:
-    """One game. ``agents[seat]`` starts from ``seeds[seat]``; a seat that raises or breaks the rules loses.
+    sources: Sequence[AgentSource],
+    pairings: Sequence[Pairing],
+    pairs: int,
+    conditions: Conditions,
+    progress: Progress | None = None,
+) -> tuple[list[list[GameRecord]], list[str]]:
+    """Play all pairings on the same deals.
 
     Args:
-        watch: called before each action with the state (look, do not touch) and the action.
+        progress: called with (pairs done, pairs in all), of all pairings together.
+
+    Returns:
+        The games of each pairing, ordered by deal and seating, and the names of the agents.
     """
-    state = game.new_initial_state(deal_seed)
-    n = game.num_players
-    played = Played(state, [], 0, [0] * n, "", [0.0] * n, [0] * n)
-    for seat, agent in enumerate(agents):
-        try:
-            agent.reset(seeds[seat])
-        except Exception as error:
-            return _lost(played, seat, f"{agent.name} raised {_describe(error)} in reset")
-    seconds, moves = played.seconds, played.moves
-    while (seat := state.current_player()) >= 0:
-        view = view_of(state)
-        started = perf_counter()
-        try:
-            action = agents[seat].act(view)
-        except Exception as error:
-            return _lost(played, seat, f"{agents[seat].name} raised {_describe(error)}")
-        seconds[seat] += perf_counter() - started
-        moves[seat] += 1
-        try:
-            if watch is not None:
-                watch(state, action)
-            state.apply_action(action)
-        except (IllegalActionError, TypeError):
-            played.illegal[seat] += 1
-            return _lost(played, seat, f"{agents[seat].name} proposed an illegal action")
-    played.returns = state.returns()
-    played.length = state.step_count
-    return played
+    names, stream = stream_games(game, sources, pairings, pairs, conditions)
+    found: list[list[GameRecord]] = [[] for _ in pairings]
+    done = 0
+    for k, games in stream:
+        found[k] += games
+        done += len(games) // len(pairings[k].seatings)
+        if progress is not None:
+            progress(done, pairs * len(pairings))
+    for games in found:
+        games.sort(key=lambda record: record.pair)
+    return found, names
 
 
-def _lost(played: Played, seat: int, reason: str) -> Played:
-    """The seat loses: it gets the least that the game pays (in shared games all do), the others the most."""
-    game = played.state.game
-    others = game.min_utility if is_shared(game) else game.max_utility
-    played.returns = [game.min_utility if k == seat else others for k in range(game.num_players)]
-    played.length = played.state.step_count
-    played.fault = reason
-    return played
+def stream_games(
+    game: Game,
+    sources: Sequence[AgentSource],
+    pairings: Sequence[Pairing],
+    pairs: int,
+    conditions: Conditions,
+) -> tuple[list[str], Iterator[tuple[int, list[GameRecord]]]]:
+    """The names of the agents, and the games as they get done: (index of the pairing, all games of some deals).
+
+    Stored games come first. Whoever stops listening stops the playing.
+
+    Raises:
+        AgentSpecError: an agent that does not exist, or cannot play this game.
+        MatchError: not a positive number of pairs, workers or seconds.
+    """
+    workers, limit = conditions.workers, conditions.move_limit
+    if pairs < 1 or workers < 1:
+        raise MatchError(f"a match needs at least 1 pair and 1 worker, not {pairs} and {workers}")
+    if limit is not None and not limit > 0:
+        raise MatchError(f"the limit for a move must be more than 0 seconds, not {limit:g}")
+    players = Players(game, sources, conditions.seed)  # here: a bad spec is reported before any process starts
+    return players.names, _stream(players, pairings, pairs, conditions)
 
 
-def _describe(error: Exception) -> str:
-    text = str(error).partition("\n")[0][:200]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+def _stream(
+    players: Players, pairings: Sequence[Pairing], pairs: int, conditions: Conditions
+) -> Iterator[tuple[int, list[GameRecord]]]:
+    store = conditions.store
+    kept = [store.match(players, pairing, conditions.move_limit) for pairing in pairings] if store else []
+    tasks: list[Task] = []
+    for k, pairing in enumerate(pairings):
+        stored = kept[k].games(pairs) if kept else {}
+        folder = _replay_folder(players, pairing, conditions)
+        if folder is not None:  # a game whose replay is missing is played again
+            every = range(len(pairing.seatings))
+            stored = {d: games for d, games in stored.items() if all(replay_path(folder, d, s).exists() for s in every)}
+        if stored:
+            yield k, [record for games in stored.values() for record in games]
+        missing = [deal for deal in range(pairs) if deal not in stored]
+        chunks = [tuple(missing[start : start + _CHUNK]) for start in range(0, len(missing), _CHUNK)]
+        tasks += [Task(pairing.sides, pairing.seatings, chunk, k, folder) for chunk in chunks]
+    for task, games in run_tasks(players, tasks, conditions.workers, conditions.move_limit):
+        if kept:
+            kept[task.label].add(games)
+        yield task.label, games
+
+
+def _replay_folder(players: Players, pairing: Pairing, conditions: Conditions) -> Path | None:
+    if conditions.replays is None:
+        return None
+    names = [players.names[who] for who in pairing.sides]
+    return replay_folder(conditions.replays, players.game, names, players.seed)

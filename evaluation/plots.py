@@ -6,14 +6,19 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import matplotlib
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
+from numpy.typing import NDArray
 
 from dicedeck.evaluation.statistics import Estimate
+
+if TYPE_CHECKING:
+    from dicedeck.evaluation.ratings import Rating
 
 COLOURS = ("#2a6f97", "#c8553d", "#5b8e3e", "#8d6a9f", "#b8860b", "#4f5d75")
 INK, MUTED, GRID = "#22303c", "#6b7785", "#e3e7ec"
@@ -31,6 +36,25 @@ _STYLE: Any = {
 }
 WIDTH = 5.8
 """Inches; narrow, so that letters stay readable on a phone."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A figure that can be part of a page, or a file of its own."""
+
+    figure: Figure
+    title: str
+    """What it shows, for those who cannot see it."""
+
+    def svg(self) -> str:
+        with matplotlib.rc_context(_STYLE):
+            return _svg(self.figure, self.title)
+
+    def png(self) -> bytes:
+        buffer = io.BytesIO()
+        with matplotlib.rc_context(_STYLE):
+            self.figure.savefig(buffer, format="png", dpi=160, metadata={"Software": None})
+        return buffer.getvalue()
 
 
 @dataclass
@@ -67,8 +91,7 @@ def score_intervals(scores: Mapping[str, Estimate]) -> str:
         figure, axes = _axes(0.9 + 0.5 * len(scores))
         for row, (score, colour) in enumerate(zip(scores.values(), _colours(len(scores)))):
             _interval(axes, score, row, colour)
-        axes.set_yticks(range(len(scores)), list(scores), color=INK)
-        axes.set_ylim(len(scores) - 0.4, -0.6)
+        _rows(axes, list(scores))
         axes.axvline(50, color=MUTED, linewidth=1, linestyle="--")
         _percent_axis(axes, "x")
         axes.set_xlabel("pair score (50 %: equal)")
@@ -77,6 +100,11 @@ def score_intervals(scores: Mapping[str, Estimate]) -> str:
 
 def role_bars(scores: Mapping[str, Mapping[str, Estimate]]) -> str:
     """For each opponent a bar for each role, with intervals."""
+    return role_plot(scores, "Score in each role against each opponent").svg()
+
+
+def role_plot(scores: Mapping[str, Mapping[str, Estimate]], title: str) -> Plot:
+    """For each row a bar for each role, with intervals."""
     roles = list(dict.fromkeys(role for per_role in scores.values() for role in per_role))
     height = 0.8 / max(1, len(roles))
     with matplotlib.rc_context(_STYLE):
@@ -93,7 +121,45 @@ def role_bars(scores: Mapping[str, Mapping[str, Estimate]]) -> str:
         _percent_axis(axes, "x")
         axes.set_xlabel("score in this role")
         axes.legend(frameon=False, ncols=len(roles), loc="lower center", bbox_to_anchor=(0.5, 1.0), fontsize=10)
-        return _svg(figure, "Score in each role against each opponent")
+        return Plot(figure, title)
+
+
+def rating_plot(ratings: Mapping[str, Rating]) -> Plot:
+    """A dot with its interval for each agent, on the Elo scale."""
+    with matplotlib.rc_context(_STYLE):
+        figure, axes = _axes(0.9 + 0.42 * len(ratings))
+        for row, (rating, colour) in enumerate(zip(ratings.values(), _colours(len(ratings)))):
+            axes.plot([rating.low, rating.high], [row, row], color=colour, linewidth=3, solid_capstyle="round")
+            axes.plot([rating.elo], [row], color=colour, marker="o", markersize=8)
+        _rows(axes, list(ratings))
+        axes.grid(axis="x", color=GRID, linewidth=1)
+        axes.set_axisbelow(True)
+        axes.set_xlabel("Elo (0: the average of all agents)")
+        return Plot(figure, "Rating of each agent with its 95 % interval")
+
+
+def score_map(names: Sequence[str], scores: NDArray[np.float64], label: str, title: str) -> Plot:
+    """A table of numbers as colours, with the numbers in it.
+
+    Args:
+        scores: float[n, n]; rows of the first agent, columns of the second; 50 is in the middle of the colours.
+    """
+    n = len(names)
+    with matplotlib.rc_context(_STYLE):
+        figure, axes = _axes(1.3 + 0.55 * n)
+        axes.imshow(scores, cmap="RdBu", vmin=0, vmax=100, aspect="auto")
+        for row in range(n):
+            for column in range(n):
+                value = scores[row, column]
+                colour = "white" if abs(value - 50) > 32 else INK
+                axes.text(column, row, f"{value:.1f}", ha="center", va="center", color=colour, fontsize=10)
+        axes.set_xticks(range(n), names, rotation=30, ha="left", color=INK)
+        axes.xaxis.tick_top()
+        axes.set_yticks(range(n), names, color=INK)
+        axes.tick_params(length=0)
+        axes.spines[:].set_visible(False)
+        axes.set_xlabel(label)
+        return Plot(figure, title)
 
 
 # ---------------------------------------------------------------- parts
@@ -102,6 +168,12 @@ def role_bars(scores: Mapping[str, Mapping[str, Estimate]]) -> str:
 def _axes(height: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.subplots()
+
+
+def _rows(axes: Axes, names: Sequence[str]) -> None:
+    """A row for each name, the first one on top."""
+    axes.set_yticks(range(len(names)), names, color=INK)
+    axes.set_ylim(len(names) - 0.4, -0.6)
 
 
 def _interval(axes: Axes, score: Estimate, row: int, colour: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Any
 
 from dicedeck.agents.protocol import Agent, View
@@ -45,9 +46,32 @@ class Wordy(Illegal):
     proposal = "place S5 J3"
 
 
+class Hanging(First):
+    """Thinks for ever once it has few choices."""
+
+    def act(self, view: View) -> int:
+        while len(view.legal_actions) < 40:
+            sleep(0.01)
+        return view.legal_actions[-1]
+
+
+class HangingAtOnce(First):
+    def act(self, view: View) -> int:
+        sleep(1000)
+        return view.legal_actions[0]
+
+
 def first(game: Game) -> Agent:
     return First()
 
 
 def raising(game: Game) -> Agent:
     return Raising("raising")
+
+
+def hanging(game: Game) -> Agent:
+    return Hanging("hanging")
+
+
+def hanging_at_once(game: Game) -> Agent:
+    return HangingAtOnce("hanging")
