@@ -105,6 +105,7 @@ def from_dict(s: State, position: dict[str, Any]) -> None:
     _read_piles(s, reader, cards)
     _read_tactics_used(s, reader.mapping("tactics_used"))
     _read_pending(s, reader, cards)
+    _check_hand_size(s)
     _read_known(s, reader.mapping("known"))
     _read_winner(s, reader)
     reader.finish()
@@ -196,6 +197,16 @@ def _read_hands(s: State, reader: Reader, cards: _CardReader) -> None:
         for card in cards.cards(reader, name, HAND_SIZE):
             add_to_hand(s, player, card)
     reader.finish()
+
+
+def _check_hand_size(s: State) -> None:
+    """In the middle of a turn its player has used a card and not drawn yet (IMP-6, IMP-23)."""
+    if s.phase not in (Phase.PLAY, Phase.OVER) and s.hand_count[s.turn] == HAND_SIZE:
+        raise PositionError(
+            f"hands.{SIDE_NAMES[s.turn]}",
+            f"{HAND_SIZE} cards, but in phase {PHASE_NAMES[s.phase]!r} a card of the turn has been used already "
+            f"and at most {HAND_SIZE - 1} are left",
+        )
 
 
 def _read_piles(s: State, reader: Reader, cards: _CardReader) -> None:

@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 
 from dicedeck.envs.core.errors import PositionError
-from support.positions import begin, hand, impeachment, lane, legal, mover, play, position, taken_by, winner
+from support.positions import (
+    OTHER,
+    begin,
+    hand,
+    impeachment,
+    lane,
+    legal,
+    mover,
+    play,
+    position,
+    taken_by,
+    winner,
+)
 
 pytestmark = pytest.mark.nojit
 
@@ -283,6 +295,47 @@ def test_picks_that_cannot_be_are_refused(phase: str, pending: list[str]) -> Non
     given = position({1: lane("S5 S6", "HA")}, pro="D2 D3", con="C9 CT", pile="S2 S3 S4 H7 CK", tactic_pile="MUD")
     with pytest.raises(PositionError, match="pending"):
         begin(given | {"phase": phase, "pending": pending}, tactics=True)
+
+
+HALFWAY: dict[str, dict[str, Any]] = {
+    "draw": {},
+    "poll": {},
+    "deal": {},
+    "retract": {"pending": ["S9"], "held_from": "J3"},
+}
+FULL_HAND = ["H2", "H3", "H4", "H5", "H6", "H7", "H8"]
+
+
+def halfway(phase: str, turn: str, cards: list[str]) -> dict[str, Any]:
+    """A decision half made by the player of the turn, who holds these cards."""
+    given = position(pile="C2 C3", tactic_pile="MUD") | {"phase": phase, "to_move": turn} | HALFWAY[phase]
+    given["hands"] = {OTHER[turn]: ["S2", "S3"], turn: cards}
+    return given
+
+
+@pytest.mark.parametrize("turn", ["pro", "con"])
+@pytest.mark.parametrize("phase", list(HALFWAY))
+def test_a_full_hand_in_the_middle_of_the_own_turn_is_refused(phase: str, turn: str) -> None:
+    with pytest.raises(PositionError, match=rf"hands\.{turn}: 7 cards.*at most 6"):
+        begin(halfway(phase, turn, FULL_HAND), tactics=True)
+
+
+@pytest.mark.parametrize("turn", ["pro", "con"])
+@pytest.mark.parametrize("phase", list(HALFWAY))
+def test_after_a_turn_begun_with_a_full_hand_there_are_seven_cards_again(phase: str, turn: str) -> None:
+    state = begin(halfway(phase, turn, FULL_HAND[:-1]), tactics=True)
+    while state.phase() != "play":
+        state.apply_action(state.legal_actions()[-1])
+    assert len(hand(state, turn)) == 7
+
+
+def test_in_a_deal_only_the_player_of_the_turn_is_short_of_a_card() -> None:
+    """The other, who picks now, may hold seven."""
+    given = halfway("deal", "pro", FULL_HAND) | {"pending": ["S2", "S3"]}
+    assert mover(begin(given, tactics=True)) == "pro"
+    given["hands"] = {"pro": ["S2", "S3"], "con": FULL_HAND}
+    with pytest.raises(PositionError, match=r"hands\.con: 7 cards"):
+        begin(given | {"pending": FULL_HAND[:2]}, tactics=True)
 
 
 @pytest.mark.parametrize("bias", ["liberal", None, 3])
