@@ -292,8 +292,7 @@ def _read_known(s: State, reader: Reader) -> None:
     for player, name in enumerate(SIDE_NAMES):
         entry = reader.mapping(name)
         pile = [ALL_CARD_IDS.get(card, NO_CARD) for card in entry.names("pile")]
-        if pile != s.issue_pile[: s.issue_count][::-1][: len(pile)].tolist():
-            raise PositionError(entry.path("pile"), "must be the cards on top of the issue pile, in their order")
+        _check_known_pile(s, player, pile, entry.path("pile"))
         s.known_pile[player] = max(s.known_pile[player], len(pile))
         for text in entry.names("hand"):
             card = ALL_CARD_IDS.get(text, NO_CARD)
@@ -302,6 +301,16 @@ def _read_known(s: State, reader: Reader) -> None:
             s.known_hand[player, card] = 1
         entry.finish()
     reader.finish()
+
+
+def _check_known_pile(s: State, player: int, pile: list[int], where: str) -> None:
+    """Only a Poll shows the pile; while one is being made, what the other knew there no longer holds (IMP-29)."""
+    if pile != s.issue_pile[: s.issue_count][::-1][: len(pile)].tolist():
+        raise PositionError(where, "must be the cards on top of the issue pile, in their order")
+    if len(pile) > POLL_SIZE:
+        raise PositionError(where, f"{len(pile)} cards, a Poll shows at most {POLL_SIZE}")
+    if pile and s.phase == Phase.POLL and player != s.player:
+        raise PositionError(where, f"must be empty: {SIDE_NAMES[s.player]} is putting these cards in a new order")
 
 
 def _read_winner(s: State, reader: Reader) -> None:

@@ -227,6 +227,10 @@ REFUSALS: dict[str, Refusal] = {
     "picks while playing": (put("pending", value=["D4"]), ("pending",)),
     "knows a card that is not there": (put("known", value={"pro": {"hand": ["S2"]}}), ("known", "S2")),
     "knows a pile that is not so": (put("known", value={"pro": {"pile": ["H7"]}}), ("known", "pile")),
+    "knows five cards of the pile": (
+        together(put("issue_pile", value=CLUBS[:5]), put("known", value={"pro": {"pile": CLUBS[:5]}})),
+        ("known.pro.pile", "at most 4"),
+    ),
     "hands as a list": (put("hands", value=["S5"]), ("hands",)),
     "a hand as a text": (put("hands", "con", value="C9"), ("hands", "con")),
     "a card that is no text": (put("hands", "con", value=[5]), ("hands", "con")),
@@ -336,6 +340,18 @@ def test_in_a_deal_only_the_player_of_the_turn_is_short_of_a_card() -> None:
     given["hands"] = {"pro": ["S2", "S3"], "con": FULL_HAND}
     with pytest.raises(PositionError, match=r"hands\.con: 7 cards"):
         begin(given | {"pending": FULL_HAND[:2]}, tactics=True)
+
+
+@pytest.mark.parametrize("turn", ["pro", "con"])
+def test_in_a_poll_the_other_knows_nothing_of_the_pile(turn: str) -> None:
+    """They would see the new order, and the card that is drawn from it."""
+    given = position(pro="S5", con="H6", pile="S2 S3 S4", tactic_pile="MUD") | {"phase": "poll", "to_move": turn}
+    with pytest.raises(PositionError, match=rf"known\.{OTHER[turn]}\.pile: must be empty"):
+        begin(given | {"known": {OTHER[turn]: {"pile": ["S2", "S3"]}}}, tactics=True)
+    state = begin(given | {"known": {turn: {"pile": ["S2", "S3"]}}}, tactics=True)
+    play(state, "pick S4", "pick S2", "pick S3", "draw issue")
+    after = state.to_dict()["known"]
+    assert (after[OTHER[turn]], after[turn]) == ({"pile": [], "hand": []}, {"pile": ["S2", "S3"], "hand": []})
 
 
 @pytest.mark.parametrize("bias", ["liberal", None, 3])
