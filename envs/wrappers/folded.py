@@ -19,6 +19,7 @@ from dicedeck.envs.core.dtypes import Array, Floats, Mask, as_records, new_recor
 from dicedeck.envs.core.errors import DicedeckError, IllegalActionError, OptionError
 from dicedeck.envs.core.game import AutoReset, Game, State
 from dicedeck.envs.core.kernels import ACT, BEGIN, LEAVE, SEAT_DTYPE
+from dicedeck.envs.core.rng import checked_seed
 from dicedeck.envs.wrappers.seats import (
     Lineup,
     Opponents,
@@ -155,18 +156,22 @@ class FoldedGames:
         """int64[n]: game i begins with ``seed`` + i, or its own seed. None goes on with what the game before left (-1).
 
         At first there is no game before: then the seeds come from ``source``.
+
+        Raises:
+            DicedeckError: a seed is no whole number from 0 to 2**63 - 1, or there is not one for each game.
         """
         if seed is None and self.begun:
             return -1
-        if isinstance(seed, (int, np.integer)):
-            return np.array([(int(seed) + i) % _MAX_SEED for i in range(self.n)], np.int64)
+        if seed is not None and not np.iterable(seed):
+            first = checked_seed(seed)
+            return np.array([checked_seed(first + i) for i in range(self.n)], np.int64)
         given = [None] * self.n if seed is None else list(seed)
         if len(given) != self.n:
             raise OptionError(f"{len(given)} seeds are given for {self.n} games")
         numbers = np.full(self.n, -1, np.int64) if self.begun else source.integers(_MAX_SEED, size=self.n)
         for i, own in enumerate(given):
             if own is not None:
-                numbers[i] = own % _MAX_SEED
+                numbers[i] = checked_seed(own)
         return numbers
 
     def begin(self, seeds: Array | int, chosen: NDArray[np.bool_] | None = None) -> None:

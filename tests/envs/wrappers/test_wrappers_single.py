@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from dicedeck.agents import loader
 from dicedeck.agents.protocol import view_of
 from dicedeck.envs import SingleAgentEnv, State
-from dicedeck.envs.core.errors import IllegalActionError, OptionError
+from dicedeck.envs.core.errors import DicedeckError, IllegalActionError, OptionError
 from dicedeck.envs.core.playout import Sampler
 from dicedeck.envs.wrappers.folded import ResetNeeded
 from support.variants import Options
-from support.wrapping import CASES, HILL, PAYING, TRICKS, Scripted, decide, load
+from support.wrapping import BAD_SEEDS, CASES, HILL, PAYING, TRICKS, Scripted, decide, load
 
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
@@ -196,6 +196,17 @@ def test_a_seed_deals_the_same_game_as_in_new_initial_state() -> None:
     env = SingleAgentEnv(TRICKS)
     env.reset(seed=11)
     assert env.state == env.game.new_initial_state(seed=11)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("seed", BAD_SEEDS)
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    env = SingleAgentEnv(TRICKS)
+    with pytest.raises(DicedeckError, match=r"a seed is a whole number from 0 to 2\*\*63 - 1"):
+        env.reset(seed=seed)
+    seven: Any = np.int64(7)
+    env.reset(seed=seven)
+    assert env.state == load(TRICKS, {}).new_initial_state(7)
 
 
 @pytest.mark.parametrize("seat", [1, np.int64(1), "player_1", "Younger", "younger"])
