@@ -244,7 +244,10 @@ class FoldedGames:
             IllegalActionError, ResetNeeded: as ``step``.
         """
         self.order[0] = ACT
-        self.action[0] = action
+        try:
+            self.action[0] = action
+        except OverflowError:
+            self.action[0] = -1  # too large to be written down, and no action of any game
         if self._kernel(*self._arguments) < 0:
             if self.lineup.agents:
                 self._let_agents_move()

@@ -263,6 +263,21 @@ def test_illegal_action_loses() -> None:
     assert "illegal_action" not in env.reset()[1]
 
 
+@pytest.mark.nojit
+@pytest.mark.parametrize("action", [10**30, -(10**30), 2**63])
+def test_actions_too_large_to_be_written_down_are_illegal(action: int) -> None:
+    env = SingleAgentEnv(TRICKS)
+    env.reset(seed=1)
+    before = env.state.to_bytes()
+    with pytest.raises(IllegalActionError, match=f"not {action}"):
+        env.step(action)
+    assert env.state.to_bytes() == before
+    env = SingleAgentEnv(TRICKS, illegal="lose")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(action)
+    assert (reward, terminated, info["illegal_action"]) == (-1, True, f"action {action}")
+
+
 def test_illegal_action_brings_the_total_to_the_minimum() -> None:
     env = SingleAgentEnv(PAYING, seat=1, heroes=2, opponents="random", illegal="lose")
     for seed in range(20):
