@@ -89,3 +89,14 @@ def as_records(memory: Array, dtype: np.dtype[np.void]) -> Array:
     """
     records: Array = np.ndarray(memory.nbytes // dtype.itemsize, dtype, memory)  # a view takes seven times as long
     return records if JIT else records.view(np.recarray)
+
+
+def bytes_of(records: Array, i: int) -> bytes:
+    """The bytes of records[i], that of game i.
+
+    Raises:
+        IndexError: there is no game i.
+    """
+    if not 0 <= i < len(records):
+        raise IndexError(f"there are games 0 to {len(records) - 1}, not {i}")
+    return records[i : i + 1].tobytes()

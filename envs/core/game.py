@@ -156,6 +156,20 @@ class Game:
 
     # ------------------------------------------------------------ actions
 
+    def checked_actions(self, actions: Sequence[int] | Array) -> Array:
+        """A list of action numbers as compiled code takes it: int64[len(actions)].
+
+        Raises:
+            IllegalActionError: it is no list of whole numbers, or one of them is no action of the game.
+        """
+        try:
+            numbers = [operator.index(action) for action in actions]
+        except TypeError:
+            raise IllegalActionError(f"a list of action numbers is needed, not {actions!r}") from None
+        if not all(0 <= action < self.num_actions for action in numbers):
+            raise IllegalActionError(f"{self.name} has actions 0 to {self.num_actions - 1}, not all of {numbers}")
+        return np.array(numbers, np.int64)
+
     def action_to_string(self, action: int) -> str:
         if not 0 <= action < self.num_actions:
             raise IllegalActionError(f"{self.name} has actions 0 to {self.num_actions - 1}, not {action}")
@@ -301,9 +315,7 @@ class State:
     def action_features(self, actions: Sequence[int] | None = None) -> Floats:
         """float32[len(actions), feature_size] for the player to move (default: for each legal action, ascending)."""
         game = self.game
-        chosen = np.flatnonzero(self._mask) if actions is None else np.asarray(actions, np.int64)
-        if len(chosen) and not 0 <= chosen.min() <= chosen.max() < game.num_actions:
-            raise IllegalActionError(f"{game.name} has actions 0 to {game.num_actions - 1}, not all of {list(chosen)}")
+        chosen = np.flatnonzero(self._mask) if actions is None else game.checked_actions(actions)
         flat = np.empty((len(chosen), game.feature_size), np.float32)
         owners = np.zeros(len(chosen), np.int64)
         records = as_records(flat, game.feature_layout.dtype)
@@ -312,17 +324,20 @@ class State:
 
     def action_to_string(self, action: int, viewer: int | None = None) -> str:
         """The action's name; for a ``viewer`` other than the player to move only what they learn of it."""
+        name = self.game.action_to_string(action)
         seen = self.game.variant.notation.seen_action
-        if viewer is None or seen is None:
-            return self.game.action_to_string(action)
-        return seen(self.record, action, viewer)
+        if viewer is None:
+            return name
+        seat = self._checked_seat(viewer)
+        return name if seen is None else seen(self.record, action, seat)
 
     def string_to_action(self, text: str) -> int:
         return self.game.string_to_action(text)
 
     def to_string(self, player: int | None = None) -> str:
         """A text picture: all of it, or only what ``player`` knows."""
-        return self.game.variant.notation.render(self.record, player)
+        seat = None if player is None else self._checked_seat(player)
+        return self.game.variant.notation.render(self.record, seat)
 
     def __str__(self) -> str:
         return self.to_string()

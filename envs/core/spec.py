@@ -113,7 +113,9 @@ class GameSpec:
         for name in options:
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise OptionError(f"{self.name} has no option {name!r} (options: {names}){did_you_mean(name, known)}")
+                raise OptionError(
+                    f"{self.name} has no option {name!r} (options: {names}){did_you_mean(str(name), known)}"
+                )
         try:
             return self.options(**options)
         except ValidationError as error:

@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from dicedeck.envs.core.dtypes import Array, Floats, Mask, as_records, new_records
+from dicedeck.envs.core.dtypes import Array, Floats, Mask, as_records, bytes_of, new_records
 from dicedeck.envs.core.errors import DicedeckError, IllegalActionError, OptionError
 from dicedeck.envs.core.game import AutoReset, Game, State
 from dicedeck.envs.core.kernels import ACT, BEGIN, LEAVE, SEAT_DTYPE
@@ -148,7 +148,7 @@ class FoldedGames:
 
     def state(self, i: int) -> State:
         """A copy of game i."""
-        return self.game.from_bytes(self.states[i : i + 1].tobytes())
+        return self.game.from_bytes(bytes_of(self.states, i))
 
     # ------------------------------------------------------------ beginning
 
