@@ -334,6 +334,22 @@ def test_a_state_begins_with_the_common_head(state: type, problem: str) -> None:
         spec.load()
 
 
+def test_a_game_may_have_any_name_in_its_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = dataclasses.replace(GAME, name="other_tricks")
+    monkeypatch.setattr(toy_game, "TRICKS", other, raising=False)
+    game = other.load(exchange=False)
+    assert pickle.loads(pickle.dumps(game)) == game
+    state = game.new_initial_state(3)
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(GAME.load())) is GAME.load()
+
+
+def test_a_game_that_no_module_knows_cannot_be_pickled() -> None:
+    game = dataclasses.replace(GAME, name="nowhere").load()
+    with pytest.raises(GameDefinitionError, match=r"nowhere cannot be found again: no variable of support\.toy_game"):
+        pickle.dumps(game)
+
+
 def test_a_pickle_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pickle.dumps(GAME.load())
     monkeypatch.setattr(toy_game, "GAME", types.SimpleNamespace())
