@@ -335,7 +335,7 @@ def _first_use(game: Game, folder: str, cache: str) -> Compilation:
         sys.executable,
         "-c",
         _FIRST_USE,
-        f"{game.spec.variant.__module__}:GAME",
+        ":".join(game.spec.place()),
         json.dumps(game.option_values()),
     ]
     environment = {**os.environ, "DICEDECK_CACHE": folder}

@@ -19,7 +19,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = ("envs", "agents", "evaluation", "training", "cli")
 FOLDERS = (*LAYERS, "configs")
-KNOWS_THE_RULES = ("observation", "features", "chances", "odds", "notes", "position", "render")
+KNOWS_THE_RULES = ("observation", "features", "chances", "odds", "notes", "contradictions", "position", "render")
 GAME_ORDER = {"actions": 1, "state": 2, "rules": 3, **dict.fromkeys(KNOWS_THE_RULES, 4), "__init__": 5}
 """What comes before what inside a game; every other file (cards, dice, monsters, ...) is a table, rank 0."""
 ENGINE_LIBRARIES = {"numpy", "numba", "llvmlite", "pydantic"}

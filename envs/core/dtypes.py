@@ -11,6 +11,7 @@ whose bytes are its hash.
 
 from __future__ import annotations
 
+import functools
 import inspect
 from typing import Any, get_args, get_type_hints
 
@@ -32,8 +33,12 @@ _SCALARS: dict[Any, Any] = {int: np.int32, bool: np.int32, float: np.float32}
 _TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
 
 
+@functools.cache
 def dtype_of(cls: type) -> np.dtype[np.void]:
     """The structured dtype that an annotated class describes, fields in the order written (own ones first), no holes.
+
+    The same object each time: a call of compiled code looks its arguments' types up, and compares equal but different
+    dtypes field by field, which takes longer than most kernels do.
 
     Raises:
         GameDefinitionError: a field's name is also an attribute of numpy's records (``data``, ``size``, ``take`` ...),
@@ -89,3 +94,14 @@ def as_records(memory: Array, dtype: np.dtype[np.void]) -> Array:
     """
     records: Array = np.ndarray(memory.nbytes // dtype.itemsize, dtype, memory)  # a view takes seven times as long
     return records if JIT else records.view(np.recarray)
+
+
+def bytes_of(records: Array, i: int) -> bytes:
+    """The bytes of records[i], that of game i.
+
+    Raises:
+        IndexError: there is no game i.
+    """
+    if not 0 <= i < len(records):
+        raise IndexError(f"there are games 0 to {len(records) - 1}, not {i}")
+    return records[i : i + 1].tobytes()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from dicedeck.envs.core import jit, kernels
-from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, as_records, dtype_of, new_records
+from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, as_records, new_records
 from dicedeck.envs.core.errors import DicedeckError, GameDefinitionError, IllegalActionError, PositionError
 from dicedeck.envs.core.layout import Layout
 from dicedeck.envs.core.notation import check_heading
-from dicedeck.envs.core.rng import STREAMS, checked_seed, seed_streams
+from dicedeck.envs.core.rng import checked_seed, seed_streams
 from dicedeck.envs.core.spec import GameSpec, Options
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Game:
         self.actions = variant.actions
         self.num_actions = variant.actions.num_actions
         self.max_steps = variant.max_steps
-        self.state_dtype = _checked_state(spec)
+        self.state_dtype = spec.state_dtype()
         self.layout = Layout(variant.observation)
         self.observation_size = self.layout.size
         self.feature_layout = Layout(variant.features)
@@ -69,7 +70,7 @@ class Game:
         return hash((self.name, self.version, self.options))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore_game, (self.name, self.spec.variant.__module__, self.options.model_dump())
+        return _restore_game, (self.name, *self.spec.place(), self.options.model_dump())
 
     def option_values(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
@@ -155,6 +156,20 @@ class Game:
         return state
 
     # ------------------------------------------------------------ actions
+
+    def checked_actions(self, actions: Sequence[int] | Array) -> Array:
+        """A list of action numbers as compiled code takes it: int64[len(actions)].
+
+        Raises:
+            IllegalActionError: it is no list of whole numbers, or one of them is no action of the game.
+        """
+        try:
+            numbers = [operator.index(action) for action in actions]
+        except TypeError:
+            raise IllegalActionError(f"a list of action numbers is needed, not {actions!r}") from None
+        if not all(0 <= action < self.num_actions for action in numbers):
+            raise IllegalActionError(f"{self.name} has actions 0 to {self.num_actions - 1}, not all of {numbers}")
+        return np.array(numbers, np.int64)
 
     def action_to_string(self, action: int) -> str:
         if not 0 <= action < self.num_actions:
@@ -301,9 +316,7 @@ class State:
     def action_features(self, actions: Sequence[int] | None = None) -> Floats:
         """float32[len(actions), feature_size] for the player to move (default: for each legal action, ascending)."""
         game = self.game
-        chosen = np.flatnonzero(self._mask) if actions is None else np.asarray(actions, np.int64)
-        if len(chosen) and not 0 <= chosen.min() <= chosen.max() < game.num_actions:
-            raise IllegalActionError(f"{game.name} has actions 0 to {game.num_actions - 1}, not all of {list(chosen)}")
+        chosen = np.flatnonzero(self._mask) if actions is None else game.checked_actions(actions)
         flat = np.empty((len(chosen), game.feature_size), np.float32)
         owners = np.zeros(len(chosen), np.int64)
         records = as_records(flat, game.feature_layout.dtype)
@@ -312,17 +325,20 @@ class State:
 
     def action_to_string(self, action: int, viewer: int | None = None) -> str:
         """The action's name; for a ``viewer`` other than the player to move only what they learn of it."""
+        name = self.game.action_to_string(action)
         seen = self.game.variant.notation.seen_action
-        if viewer is None or seen is None:
-            return self.game.action_to_string(action)
-        return seen(self.record, action, viewer)
+        if viewer is None:
+            return name
+        seat = self._checked_seat(viewer)
+        return name if seen is None else seen(self.record, action, seat)
 
     def string_to_action(self, text: str) -> int:
         return self.game.string_to_action(text)
 
     def to_string(self, player: int | None = None) -> str:
         """A text picture: all of it, or only what ``player`` knows."""
-        return self.game.variant.notation.render(self.record, player)
+        seat = None if player is None else self._checked_seat(player)
+        return self.game.variant.notation.render(self.record, seat)
 
     def __str__(self) -> str:
         return self.to_string()
@@ -366,18 +382,6 @@ _CHOSEN = np.ones(1, np.int8)
 _RULE_NAMES = ("setup", "legal", "step", "observe", "action_features", "resample")
 
 
-def _checked_state(spec: GameSpec) -> np.dtype[np.void]:
-    """The dtype of the game's state, which must begin with the head that every record has."""
-    dtype = dtype_of(spec.state)
-    fields: Any = dtype.fields or {}
-    for name in ("rng", "player", "terminated", "truncated", "step_count", "rewards", "returns"):
-        if name not in fields:
-            raise GameDefinitionError(f"{spec.name}: the state has no field {name!r}")
-    if fields["rng"][0].shape != (STREAMS, 4):
-        raise GameDefinitionError(f"{spec.name}: the state's rng must be Annotated[Words, {STREAMS}, 4]")
-    return dtype
-
-
 def _likeness(a: str, b: str) -> tuple[int, int]:
     """How many words two action names share, place by place, and how many letters."""
     words = sum(x == y for x, y in zip(a.split(), b.split()))
@@ -388,10 +392,8 @@ def _restore_state(game: Game, data: bytes) -> State:
     return game.from_bytes(data)
 
 
-def _restore_game(name: str, module: str, options: dict[str, Any]) -> Game:
-    import importlib
-
-    spec = importlib.import_module(module).GAME
+def _restore_game(name: str, module: str, attribute: str, options: dict[str, Any]) -> Game:
+    spec = getattr(importlib.import_module(module), attribute, None)
     if not isinstance(spec, GameSpec) or spec.name != name:
-        raise GameDefinitionError(f"module {module} no longer defines the game {name!r}")
+        raise GameDefinitionError(f"module {module} no longer defines the game {name!r} as {attribute}")
     return spec.load(**options)

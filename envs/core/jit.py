@@ -9,21 +9,26 @@ Three modes, chosen by the environment when the process starts:
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
+import math
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
 import types
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import config as _config
+from numba.core.caching import NullCache
 from numba.core.codegen import CPUCodeLibrary
 from numba.extending import typeof_impl
 
@@ -135,9 +140,50 @@ def kernel(fn: F, sources: tuple[Path, ...] | None = (_CORE,)) -> F:
     saved = getattr(_config, "CACHE_DIR", "")
     setattr(_config, "CACHE_DIR", str(folder or ""))  # noqa: B010
     try:
-        return cast(F, _njit(**_FLAGS, cache=folder is not None)(fn))
+        dispatcher = _njit(**_FLAGS)(fn)
+        if folder is not None:
+            _keep_code(dispatcher, folder)
+        return cast(F, dispatcher)
     finally:
         setattr(_config, "CACHE_DIR", saved)  # noqa: B010
+
+
+def _keep_code(dispatcher: Any, folder: Path) -> None:
+    """Keep machine code below ``folder``: damaged files are made anew, and a full disk stops no game."""
+    try:
+        dispatcher.enable_caching()
+    except (OSError, RuntimeError) as error:
+        _say_not_kept(folder, str(error))
+        return
+    cache = dispatcher._cache
+    if folder not in Path(cache.cache_path).parents:  # numba would look for a place of its own
+        dispatcher._cache = NullCache()
+        _say_not_kept(folder, "no file can be made there")
+        return
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_overload(signature: Any, context: Any) -> Any:
+        try:
+            return load(signature, context)
+        except Exception:  # damaged pickles raise anything
+            with contextlib.suppress(OSError):
+                Path(cache._cache_file._index_path).unlink()
+            return None
+
+    def save_overload(signature: Any, code: Any) -> None:
+        try:
+            save(signature, code)
+        except OSError as error:
+            _say_not_kept(folder, error.strerror or str(error))
+
+    cache.load_overload, cache.save_overload = load_overload, save_overload
+
+
+@functools.cache
+def _say_not_kept(folder: Path, reason: str) -> None:
+    """Once for each reason: the game goes on, but the next process compiles again."""
+    message = f"compiled code is not kept in {folder.parent}: {reason}; name another folder in DICEDECK_CACHE"
+    warnings.warn(message, RuntimeWarning, stacklevel=2)
 
 
 def bind(template: F, names: Mapping[str, Any], label: str, sources: tuple[Path, ...] | None) -> F:
@@ -208,19 +254,44 @@ def cache_folder(sources: tuple[Path, ...]) -> Path | None:
     return None
 
 
-def _cache_parents() -> list[Path]:
+def _cache_parents() -> Iterator[Path]:
+    """Folders to try. In the temporary one, only a folder that nobody else can write: code is run from it."""
     named = os.environ.get("DICEDECK_CACHE")
     if named:
-        return [Path(named)]
+        yield Path(named)
+        return
     home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     user = os.environ.get("USER") or os.environ.get("USERNAME") or "user"
-    return [Path(home) / "dicedeck", Path(tempfile.gettempdir()) / f"dicedeck-{user}"]
+    yield Path(home) / "dicedeck"
+    temporary = Path(tempfile.gettempdir()) / f"dicedeck-{user}"
+    if _is_private(temporary):
+        yield temporary
+
+
+def _is_private(folder: Path) -> bool:
+    """Make the folder, unless it is there; whether it is a folder of our own that nobody else can write."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    return os.name == "nt" or (found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
 
 
 def _prune(parent: Path, keep: Path) -> None:
     """Remove folders of earlier sources that nobody has used for two weeks."""
     oldest = time.time() - _KEEP_DAYS * 86_400
-    for folder in parent.iterdir():
-        stamp = folder / ".used"
-        if folder != keep and stamp.exists() and stamp.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(OSError):  # a folder that cannot be listed can hold code all the same
+        for folder in parent.iterdir():
+            if folder != keep and _last_use(folder) < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _last_use(folder: Path) -> float:
+    """When; infinite for what is no folder of ours, or has just been removed by another process."""
+    try:
+        return (folder / ".used").stat().st_mtime
+    except OSError:
+        return math.inf

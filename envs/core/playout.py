@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from dicedeck.envs.core import kernels
-from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, as_records, new_records
+from dicedeck.envs.core.dtypes import Array, Floats, Ints, Mask, as_records, bytes_of, new_records
 from dicedeck.envs.core.errors import IllegalActionError, OptionError
 from dicedeck.envs.core.game import AutoReset, Game, State
 from dicedeck.envs.core.jit import kernel
@@ -141,7 +141,7 @@ class Batch:
 
     def state(self, i: int) -> State:
         """A copy of game i as a ``State``."""
-        return self.game.from_bytes(self.states[i : i + 1].tobytes())
+        return self.game.from_bytes(bytes_of(self.states, i))
 
     def features(self, rows: Array | None = None) -> tuple[Array, Array, Floats]:
         """Every legal action of every game, or of the games ``rows`` (int[m]).

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from dicedeck.envs.core.blocks import ActionTable
-from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record
-from dicedeck.envs.core.errors import OptionError, did_you_mean
+from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, dtype_of
+from dicedeck.envs.core.errors import GameDefinitionError, OptionError, did_you_mean
+from dicedeck.envs.core.rng import STREAMS
 
 if TYPE_CHECKING:
     from dicedeck.envs.core.game import Game
@@ -108,12 +111,40 @@ class GameSpec:
 
         return load(self, self.parse_options(options))
 
+    def state_dtype(self) -> np.dtype[np.void]:
+        """The dtype of the game's state, which must begin with the head that every record has."""
+        dtype = dtype_of(self.state)
+        fields: Any = dtype.fields or {}
+        for name in ("rng", "player", "terminated", "truncated", "step_count", "rewards", "returns"):
+            if name not in fields:
+                raise GameDefinitionError(f"{self.name}: the state has no field {name!r}")
+        if fields["rng"][0].shape != (STREAMS, 4):
+            raise GameDefinitionError(f"{self.name}: the state's rng must be Annotated[Words, {STREAMS}, 4]")
+        return dtype
+
+    def place(self) -> tuple[str, str]:
+        """The module of ``variant``, and the variable there that holds this spec.
+
+        Raises:
+            GameDefinitionError: there is none, so that no other process could find the game.
+        """
+        module = self.variant.__module__
+        known = vars(sys.modules[module]) if module in sys.modules else {}
+        for name, value in known.items():
+            if value is self:
+                return module, name
+        raise GameDefinitionError(
+            f"{self.name} cannot be found again: no variable of {module}, where its variant is defined, is its GameSpec"
+        )
+
     def parse_options(self, options: dict[str, Any]) -> Options:
         known = self.options.model_fields
         for name in options:
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise OptionError(f"{self.name} has no option {name!r} (options: {names}){did_you_mean(name, known)}")
+                raise OptionError(
+                    f"{self.name} has no option {name!r} (options: {names}){did_you_mean(str(name), known)}"
+                )
         try:
             return self.options(**options)
         except ValidationError as error:

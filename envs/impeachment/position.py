@@ -28,6 +28,7 @@ from dicedeck.envs.impeachment.cards import (
     Phase,
     Place,
 )
+from dicedeck.envs.impeachment.contradictions import check_end, check_middle_of_turn
 from dicedeck.envs.impeachment.rules.hands import add_to_hand, issue_cards_in_hand
 from dicedeck.envs.impeachment.rules.justices import STALE, is_complete, put_on_side, side_size, update_outlooks
 from dicedeck.envs.impeachment.rules.setup import clear
@@ -100,14 +101,18 @@ def from_dict(s: State, position: dict[str, Any]) -> None:
     s.turn = s.player
     s.first_deal_done = reader.flag("first_deal_done")
     s.last_passed = reader.flag("last_passed")
+    if s.first_deal_done and not s.tactics:
+        raise PositionError("first_deal_done", "only with the option tactics=True")
     _read_justices(s, reader, cards)
     _read_hands(s, reader.mapping("hands"), cards)
     _read_piles(s, reader, cards)
     _read_tactics_used(s, reader.mapping("tactics_used"))
     _read_pending(s, reader, cards)
+    check_middle_of_turn(s)
     _read_known(s, reader.mapping("known"))
     _read_winner(s, reader)
     reader.finish()
+    check_end(s)
     if s.phase == Phase.PLAY:
         skip_if_stuck(s)
         if s.terminated:
@@ -239,9 +244,13 @@ def _read_pending(s: State, reader: Reader, cards: _CardReader) -> None:
         held = cards.cards(reader, "pending", 1)
         if not held or held[0] >= N_CARDS:
             raise PositionError("pending", "phase 'retract' needs the one issue card that was taken up")
+        if held_from == NOBODY:
+            raise PositionError("held_from", "phase 'retract' needs the justice that the card comes from")
         s.held, s.held_from = held[0], held_from
         s.where[held] = Place.HELD
         return
+    if held_from != NOBODY:
+        raise PositionError("held_from", "is given only in phase 'retract'")
     picks = [ALL_CARD_IDS.get(name, NO_CARD) for name in reader.names("pending")]
     if s.phase == Phase.DRAW and not (s.issue_count and s.tactic_count):
         raise PositionError("phase", "'draw' needs cards in both piles")
@@ -281,8 +290,7 @@ def _read_known(s: State, reader: Reader) -> None:
     for player, name in enumerate(SIDE_NAMES):
         entry = reader.mapping(name)
         pile = [ALL_CARD_IDS.get(card, NO_CARD) for card in entry.names("pile")]
-        if pile != s.issue_pile[: s.issue_count][::-1][: len(pile)].tolist():
-            raise PositionError(entry.path("pile"), "must be the cards on top of the issue pile, in their order")
+        _check_known_pile(s, player, pile, entry.path("pile"))
         s.known_pile[player] = max(s.known_pile[player], len(pile))
         for text in entry.names("hand"):
             card = ALL_CARD_IDS.get(text, NO_CARD)
@@ -291,6 +299,18 @@ def _read_known(s: State, reader: Reader) -> None:
             s.known_hand[player, card] = 1
         entry.finish()
     reader.finish()
+
+
+def _check_known_pile(s: State, player: int, pile: list[int], where: str) -> None:
+    """Only a Poll shows the pile; while one is being made, what the other knew there no longer holds (IMP-29)."""
+    if pile and not s.tactics:
+        raise PositionError(where, "only with the option tactics=True")
+    if pile != s.issue_pile[: s.issue_count][::-1][: len(pile)].tolist():
+        raise PositionError(where, "must be the cards on top of the issue pile, in their order")
+    if len(pile) > POLL_SIZE:
+        raise PositionError(where, f"{len(pile)} cards, a Poll shows at most {POLL_SIZE}")
+    if pile and s.phase == Phase.POLL and player != s.player:
+        raise PositionError(where, f"must be empty: {SIDE_NAMES[s.player]} is putting these cards in a new order")
 
 
 def _read_winner(s: State, reader: Reader) -> None:

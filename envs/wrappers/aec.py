@@ -17,6 +17,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from dicedeck.envs.core.dtypes import Floats, Mask, as_records
 from dicedeck.envs.core.errors import IllegalActionError
 from dicedeck.envs.core.game import Game, State
+from dicedeck.envs.core.rng import checked_seed
 from dicedeck.envs.wrappers.seats import action_name, as_game, check_illegal, forfeit_rewards
 from dicedeck.envs.wrappers.single import RENDER_MODES, check_render_mode, observation_space
 
@@ -132,11 +133,14 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc] # PettingZoo
         """Begin a new game: the same as ``game.new_initial_state(seed)``. There are no ``options``.
 
         Without a seed the games go on from the last seed, in an order that does not depend on how they are played.
+
+        Raises:
+            DicedeckError: the seed is no whole number from 0 to 2**63 - 1.
         """
-        if seed is not None or self._np_random is None:
-            self._np_random, _ = seeding.np_random(seed)
-        deal = seed if seed is not None else int(self._np_random.integers(2**63))
-        self._state = self.game.new_initial_state(deal % 2**63)
+        given = None if seed is None else checked_seed(seed)
+        if given is not None or self._np_random is None:
+            self._np_random, _ = seeding.np_random(given)
+        self._state = self.game.new_initial_state(int(self._np_random.integers(2**63)) if given is None else given)
         self._bind_state()
         self.agents = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)

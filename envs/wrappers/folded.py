@@ -15,10 +15,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from dicedeck.envs.core.dtypes import Array, Floats, Mask, as_records, new_records
+from dicedeck.envs.core.dtypes import Array, Floats, Mask, as_records, bytes_of, new_records
 from dicedeck.envs.core.errors import DicedeckError, IllegalActionError, OptionError
 from dicedeck.envs.core.game import AutoReset, Game, State
 from dicedeck.envs.core.kernels import ACT, BEGIN, LEAVE, SEAT_DTYPE
+from dicedeck.envs.core.rng import checked_seed
 from dicedeck.envs.wrappers.seats import (
     Lineup,
     Opponents,
@@ -147,7 +148,7 @@ class FoldedGames:
 
     def state(self, i: int) -> State:
         """A copy of game i."""
-        return self.game.from_bytes(self.states[i : i + 1].tobytes())
+        return self.game.from_bytes(bytes_of(self.states, i))
 
     # ------------------------------------------------------------ beginning
 
@@ -155,18 +156,22 @@ class FoldedGames:
         """int64[n]: game i begins with ``seed`` + i, or its own seed. None goes on with what the game before left (-1).
 
         At first there is no game before: then the seeds come from ``source``.
+
+        Raises:
+            DicedeckError: a seed is no whole number from 0 to 2**63 - 1, or there is not one for each game.
         """
         if seed is None and self.begun:
             return -1
-        if isinstance(seed, (int, np.integer)):
-            return np.array([(int(seed) + i) % _MAX_SEED for i in range(self.n)], np.int64)
+        if seed is not None and not np.iterable(seed):
+            first = checked_seed(seed)
+            return np.array([checked_seed(first + i) for i in range(self.n)], np.int64)
         given = [None] * self.n if seed is None else list(seed)
         if len(given) != self.n:
             raise OptionError(f"{len(given)} seeds are given for {self.n} games")
         numbers = np.full(self.n, -1, np.int64) if self.begun else source.integers(_MAX_SEED, size=self.n)
         for i, own in enumerate(given):
             if own is not None:
-                numbers[i] = own % _MAX_SEED
+                numbers[i] = checked_seed(own)
         return numbers
 
     def begin(self, seeds: Array | int, chosen: NDArray[np.bool_] | None = None) -> None:
@@ -239,7 +244,10 @@ class FoldedGames:
             IllegalActionError, ResetNeeded: as ``step``.
         """
         self.order[0] = ACT
-        self.action[0] = action
+        try:
+            self.action[0] = action
+        except OverflowError:
+            self.action[0] = -1  # too large to be written down, and no action of any game
         if self._kernel(*self._arguments) < 0:
             if self.lineup.agents:
                 self._let_agents_move()

@@ -12,6 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.envs.core.game import Game, State
+from dicedeck.envs.core.rng import checked_seed
 from dicedeck.envs.wrappers.folded import FoldedGames
 from dicedeck.envs.wrappers.seats import Opponents, as_game
 from dicedeck.envs.wrappers.single import check_render_mode, observation_space
@@ -58,13 +59,14 @@ class DicedeckVecEnv(VecEnv):
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """The seeds of the next ``reset()``: ``seed`` + i for game i; None: go on with the random numbers at hand."""
-        self._seeds = [None if seed is None else seed + i for i in range(self.num_envs)]
+        self._seeds = [None if seed is None else checked_seed(seed) + i for i in range(self.num_envs)]
         return self._seeds
 
     def reset(self) -> Floats:
         games = self._games
+        seeds = games.seeds(self._seeds, np.random.default_rng())
         games.new_array(keep=False)
-        games.begin(games.seeds(self._seeds, np.random.default_rng()))
+        games.begin(seeds)
         self._reset_seeds()
         self._reset_options()
         self.reset_infos = [{"seat": seat} for seat in games.player.tolist()]

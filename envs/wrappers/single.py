@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.errors import OptionError
 from dicedeck.envs.core.game import Game, State
+from dicedeck.envs.core.rng import checked_seed
 from dicedeck.envs.wrappers.folded import FoldedGames
 from dicedeck.envs.wrappers.seats import Opponents, as_game
 
@@ -66,8 +67,12 @@ class SingleAgentEnv(gymnasium.Env[Floats, np.int64]):
         self._games = FoldedGames(self.game, 1, seat, opponents, illegal)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
-        """Begin a new game and play up to the seat's first decision. There are no ``options``."""
-        super().reset(seed=seed)
+        """Begin a new game and play up to the seat's first decision. There are no ``options``.
+
+        Raises:
+            DicedeckError: the seed is no whole number from 0 to 2**63 - 1.
+        """
+        super().reset(seed=None if seed is None else checked_seed(seed))
         games = self._games
         games.begin(games.seeds(seed, self.np_random))
         if self.render_mode == "human":

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.envs.core.errors import OptionError
 from dicedeck.envs.core.game import AutoReset, Game, State
+from dicedeck.envs.core.rng import checked_seed
 from dicedeck.envs.wrappers.folded import Final, FoldedGames
 from dicedeck.envs.wrappers.seats import Opponents, as_game
 from dicedeck.envs.wrappers.single import RENDER_MODES, check_render_mode, observation_space
@@ -78,12 +79,16 @@ class DicedeckVectorEnv(VectorEnv[Floats, Array, NDArray[Any]]):
         """Begin new games: all, or those that ``options["reset_mask"]`` (bool[num_envs]) chooses.
 
         Without a seed each game goes on with the random numbers that the one before left.
+
+        Raises:
+            DicedeckError: a seed is no whole number from 0 to 2**63 - 1, or there is not one for each game.
         """
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        super().reset(seed=None if seed is None or np.iterable(seed) else checked_seed(seed))
         games = self._games
         chosen = None if options is None or "reset_mask" not in options else self._reset_mask(options["reset_mask"])
+        seeds = games.seeds(seed, self.np_random)
         games.new_array(keep=chosen is not None)
-        games.begin(games.seeds(seed, self.np_random), chosen)
+        games.begin(seeds, chosen)
         return games.observations, self._infos()
 
     def step(

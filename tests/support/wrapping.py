@@ -29,6 +29,10 @@ CASES = [
 """For ``parametrize(("name", "options"), CASES)``: registered games, and toys that have what those lack."""
 
 
+BAD_SEEDS = [-1, np.int64(-1), 2**63, 2**64 + 7, 1.5, "seven", np.array(3)]
+"""What no environment takes for a seed; the error says what a seed is."""
+
+
 def load(name: str, options: Options) -> Game:
     return load_game(name, **options)
 

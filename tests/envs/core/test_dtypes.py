@@ -10,6 +10,7 @@ import pytest
 from dicedeck.envs.core.dtypes import Floats, Ints, Words, as_records, dtype_of, new_records
 from dicedeck.envs.core.errors import GameDefinitionError
 from dicedeck.envs.core.jit import JIT
+from support.toy_game import GAME
 
 pytestmark = pytest.mark.nojit
 
@@ -96,3 +97,12 @@ def test_records_share_the_memory() -> None:
     assert len(records) == 2
     assert memory.any()
     assert isinstance(records, np.recarray) is not JIT
+
+
+def test_games_with_the_same_classes_have_the_same_dtypes() -> None:
+    """Not only equal ones: a call of a kernel would compare them field by field."""
+    one, other = GAME.load(exchange=True), GAME.load(exchange=False)
+    assert one.state_dtype is other.state_dtype
+    assert one.layout.dtype is other.layout.dtype
+    if JIT:  # recarrays have dtypes of their own
+        assert one.new_initial_state().clone().records.dtype is other.new_batch(2).states.dtype is one.state_dtype

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
+from dicedeck.envs import DicedeckVectorEnv
 from dicedeck.envs.core.dtypes import Floats, Words
 from dicedeck.envs.core.errors import (
     ActionNameError,
@@ -41,6 +42,12 @@ def position(**fields: Any) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- options
+
+
+@pytest.mark.parametrize("name", [3, None, (1, 2)])
+def test_options_whose_name_is_no_text(game: Game, name: Any) -> None:
+    with pytest.raises(PositionError, match="position: options: three_tricks has no option"):
+        game.from_dict(position(options={name: True}))
 
 
 def test_options_are_named_when_they_do_not_exist() -> None:
@@ -229,7 +236,13 @@ def test_explain_and_features_speak_of_the_player_to_move(game: Game) -> None:
 def test_players_that_do_not_exist_are_refused(game: Game, player: int) -> None:
     """Compiled code would read past the array; -1 is what current_player() says at the end."""
     state = game.new_initial_state()
-    for ask in (state.observation_tensor, state.explain, lambda seat: state.resample(seat, 0)):
+    for ask in (
+        state.observation_tensor,
+        state.explain,
+        state.to_string,
+        lambda seat: state.action_to_string(3, seat),
+        lambda seat: state.resample(seat, 0),
+    ):
         with pytest.raises(DicedeckError, match=f"three_tricks has players 0 to 1, not {player}"):
             ask(player)
 
@@ -238,6 +251,40 @@ def test_players_that_do_not_exist_are_refused(game: Game, player: int) -> None:
 def test_features_of_actions_that_do_not_exist_are_refused(game: Game, action: int) -> None:
     with pytest.raises(IllegalActionError, match=f"three_tricks has actions 0 to 19, not all of .*{action}"):
         game.new_initial_state().action_features([0, action])
+
+
+@pytest.mark.parametrize(
+    "actions", [[[1, 2]], [[1], [2, 3]], 5, [1.5], ["play 2"], [None], np.array(3), np.array([1.0])]
+)
+def test_features_need_a_list_of_whole_numbers(game: Game, actions: Any) -> None:
+    state = game.new_initial_state()
+    with pytest.raises(IllegalActionError, match="a list of action numbers is needed, not "):
+        state.action_features(actions)
+
+
+def test_features_take_any_list_of_whole_numbers(game: Game) -> None:
+    state = game.new_initial_state()
+    several: tuple[Any, ...] = ((2, 6), np.array([2, 6], np.int32), [np.int64(2), 6], range(2, 7, 4))
+    for actions in several:
+        np.testing.assert_array_equal(state.action_features(actions), state.action_features([2, 6]))
+    assert state.action_features([]).shape == (0, game.feature_size)
+    with pytest.raises(IllegalActionError, match="three_tricks has actions 0 to 19, not all of "):
+        state.action_features([10**30])
+
+
+@pytest.mark.parametrize("action", [-1, 20])
+def test_an_action_that_does_not_exist_has_no_name_for_anybody(game: Game, action: int) -> None:
+    with pytest.raises(IllegalActionError, match=f"three_tricks has actions 0 to 19, not {action}"):
+        game.new_initial_state().action_to_string(action, viewer=1)
+
+
+@pytest.mark.parametrize("i", [-1, 3])
+def test_games_of_a_batch_that_do_not_exist(game: Game, i: int) -> None:
+    envs = DicedeckVectorEnv(game, 3)
+    envs.reset(seed=1)
+    for many in (game.new_batch(3), envs):
+        with pytest.raises(IndexError, match=f"there are games 0 to 2, not {i}"):
+            many.state(i)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", None])
@@ -285,6 +332,22 @@ def test_a_state_begins_with_the_common_head(state: type, problem: str) -> None:
     spec = dataclasses.replace(GAME, state=state)
     with pytest.raises(GameDefinitionError, match=re.escape(problem)):
         spec.load()
+
+
+def test_a_game_may_have_any_name_in_its_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = dataclasses.replace(GAME, name="other_tricks")
+    monkeypatch.setattr(toy_game, "TRICKS", other, raising=False)
+    game = other.load(exchange=False)
+    assert pickle.loads(pickle.dumps(game)) == game
+    state = game.new_initial_state(3)
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(GAME.load())) is GAME.load()
+
+
+def test_a_game_that_no_module_knows_cannot_be_pickled() -> None:
+    game = dataclasses.replace(GAME, name="nowhere").load()
+    with pytest.raises(GameDefinitionError, match=r"nowhere cannot be found again: no variable of support\.toy_game"):
+        pickle.dumps(game)
 
 
 def test_a_pickle_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,54 @@ def test_an_unwritable_home_falls_back_to_the_temporary_folder(
     assert folder is not None and folder.parent.parent == tmp_path / "temporary"
 
 
+@pytest.fixture
+def fallback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in the temporary one, which is not made yet; the user's own cache cannot be made."""
+    (tmp_path / "xdg").write_text("in the way")
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.delenv("DICEDECK_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("USER", "somebody")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    return tmp_path / "temporary" / "dicedeck-somebody"
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="there the temporary folder is the user's own")
+
+
+@posix
+def test_nobody_else_can_use_the_folder_in_the_temporary_one(sources: Path, fallback: Path) -> None:
+    """Code is run from it, so nobody else may put any there."""
+    folder = folder_for(sources)
+    assert folder is not None and folder.parent == fallback
+    assert fallback.stat().st_mode & 0o777 == 0o700
+    assert folder_for(sources) == folder
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
+def test_a_folder_that_others_can_write_is_not_used(sources: Path, fallback: Path, mode: int) -> None:
+    fallback.mkdir()
+    fallback.chmod(mode)
+    assert folder_for(sources) is None
+    assert not list(fallback.iterdir())
+
+
+@posix
+def test_a_folder_of_somebody_else_is_not_used(sources: Path, fallback: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fallback.mkdir(mode=0o700)
+    user = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: user + 1)
+    assert folder_for(sources) is None
+
+
+@posix
+def test_a_link_in_place_of_the_folder_is_not_followed(sources: Path, fallback: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    fallback.symlink_to(tmp_path / "elsewhere")
+    assert folder_for(sources) is None
+
+
 def test_without_any_writable_folder_there_is_no_cache(
     sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +203,24 @@ def test_the_folder_in_use_is_kept(sources: Path, cache: Path) -> None:
     os.utime(folder / ".used", (then, then))
     assert folder_for(sources) == folder and folder.is_dir()
     assert (folder / ".used").stat().st_mtime > then
+
+
+def test_a_folder_that_another_process_removes_meanwhile(
+    sources: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was there when it was looked for, and is gone when its age is asked."""
+    old_folder(cache, "going", days=15, used=False)
+    monkeypatch.setattr(Path, "exists", lambda path: True)
+    assert folder_for(sources) is not None
+
+
+def test_a_cache_that_cannot_be_listed_is_used(sources: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    folder = folder_for(sources)
+    assert folder is not None and folder.parent == cache
 
 
 # ---------------------------------------------------------------- rules and kernels
@@ -203,23 +269,66 @@ PACKAGE = {
 }
 
 
-@pytest.mark.skipif(not jit.JIT, reason="nothing is compiled")
-def test_no_edit_runs_old_code(tmp_path: Path, cache: Path) -> None:
-    """A rule in another file than the cached entry point is edited; numba alone would not notice."""
-    package = tmp_path / "small_game"
+compiles = pytest.mark.skipif(not jit.JIT, reason="nothing is compiled")
+
+
+def make_package(folder: Path) -> None:
+    package = folder / "small_game"
     package.mkdir()
     for name, text in PACKAGE.items():
         (package / name).write_text(textwrap.dedent(text))
 
-    def run() -> str:
-        command = [sys.executable, "-m", "small_game.entry"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=os.environ)
-        return done.stdout.strip()
 
-    assert run() == "10"
+def run_entry(folder: Path) -> tuple[str, str]:
+    """What the package prints, and complains of, in a process of its own."""
+    command = [sys.executable, "-m", "small_game.entry"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, env=os.environ)
+    return done.stdout.strip(), done.stderr.strip()
+
+
+@compiles
+def test_no_edit_runs_old_code(tmp_path: Path, cache: Path) -> None:
+    """A rule in another file than the cached entry point is edited; numba alone would not notice."""
+    make_package(tmp_path)
+    assert run_entry(tmp_path) == ("10", "")
     compiled = sorted(cache.rglob("*.nbc"))
-    assert run() == "10"
+    assert run_entry(tmp_path) == ("10", "")
     assert sorted(cache.rglob("*.nbc")) == compiled != []
-    numbers = package / "numbers.py"
+    numbers = tmp_path / "small_game" / "numbers.py"
     numbers.write_text(numbers.read_text().replace("return 1", "return 2"))
-    assert run() == "20"
+    assert run_entry(tmp_path) == ("20", "")
+
+
+@compiles
+@pytest.mark.parametrize(("damaged", "size"), [("*.nbi", 0), ("*.nbi", 30), ("*.nbc", 0), ("*.nbc", 30)])
+def test_damaged_files_are_made_anew(tmp_path: Path, cache: Path, damaged: str, size: int) -> None:
+    """A process was killed, or the disk ran full, while they were written."""
+    make_package(tmp_path)
+    run_entry(tmp_path)
+    sizes = {path: path.stat().st_size for path in cache.rglob("*.nb?")}
+    files = list(cache.rglob(damaged))
+    assert files and all(sizes[path] > size for path in files)
+    for path in files:
+        os.truncate(path, size)
+    assert run_entry(tmp_path) == ("10", "")
+    assert {path: path.stat().st_size for path in cache.rglob("*.nb?")} == sizes
+
+
+FULL_DISK = """
+    import resource
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # files can be made, but nothing can be written
+"""
+
+
+@compiles
+@posix
+def test_a_full_disk_stops_nothing_and_is_said_once(tmp_path: Path, cache: Path) -> None:
+    make_package(tmp_path)
+    entry = tmp_path / "small_game" / "entry.py"
+    again = "\nprint(kernel(entry, (Path(__file__).parent,))(10.0))\n"
+    entry.write_text(textwrap.dedent(FULL_DISK) + textwrap.dedent(PACKAGE["entry.py"]) + again)
+    output, errors = run_entry(tmp_path)
+    assert output.split() == ["10", "10.0"]
+    assert errors.count(f"RuntimeWarning: compiled code is not kept in {cache}: File too large") == 1
+    assert "DICEDECK_CACHE" in errors and "Traceback" not in errors
+    assert not list(cache.rglob("*.nb?"))

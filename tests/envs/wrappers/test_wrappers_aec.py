@@ -14,11 +14,11 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from dicedeck.envs import aec_env
-from dicedeck.envs.core.errors import IllegalActionError
+from dicedeck.envs.core.errors import DicedeckError, IllegalActionError
 from dicedeck.envs.core.playout import Sampler
 from dicedeck.envs.wrappers.aec import raw_env
 from support.variants import Options
-from support.wrapping import CASES, HILL, PAYING, TRICKS, decide
+from support.wrapping import BAD_SEEDS, CASES, HILL, PAYING, TRICKS, decide
 
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
@@ -197,6 +197,20 @@ def test_illegal_action_among_more_than_two(name: str, others: float) -> None:
     env.reset(seed=1)
     env.step(9)
     assert env.rewards == {"pc_0": env.game.min_utility, "pc_1": others, "pc_2": others}
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("seed", BAD_SEEDS)
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    env = raw_env(TRICKS)
+    env.reset(seed=7)
+    before = env.game_state
+    with pytest.raises(DicedeckError, match=r"a seed is a whole number from 0 to 2\*\*63 - 1"):
+        env.reset(seed=seed)
+    assert env.game_state == before
+    seven: Any = np.int64(7)
+    env.reset(seed=seven)
+    assert env.game_state == before
 
 
 def test_same_agent_may_act_again() -> None:

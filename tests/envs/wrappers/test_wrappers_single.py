@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from dicedeck.agents import loader
 from dicedeck.agents.protocol import view_of
 from dicedeck.envs import SingleAgentEnv, State
-from dicedeck.envs.core.errors import IllegalActionError, OptionError
+from dicedeck.envs.core.errors import DicedeckError, IllegalActionError, OptionError
 from dicedeck.envs.core.playout import Sampler
 from dicedeck.envs.wrappers.folded import ResetNeeded
 from support.variants import Options
-from support.wrapping import CASES, HILL, PAYING, TRICKS, Scripted, decide, load
+from support.wrapping import BAD_SEEDS, CASES, HILL, PAYING, TRICKS, Scripted, decide, load
 
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
@@ -198,6 +198,17 @@ def test_a_seed_deals_the_same_game_as_in_new_initial_state() -> None:
     assert env.state == env.game.new_initial_state(seed=11)
 
 
+@pytest.mark.nojit
+@pytest.mark.parametrize("seed", BAD_SEEDS)
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    env = SingleAgentEnv(TRICKS)
+    with pytest.raises(DicedeckError, match=r"a seed is a whole number from 0 to 2\*\*63 - 1"):
+        env.reset(seed=seed)
+    seven: Any = np.int64(7)
+    env.reset(seed=seven)
+    assert env.state == load(TRICKS, {}).new_initial_state(7)
+
+
 @pytest.mark.parametrize("seat", [1, np.int64(1), "player_1", "Younger", "younger"])
 def test_seats_have_names(seat: int | str) -> None:
     assert SingleAgentEnv(TRICKS, seat=seat).seat == 1
@@ -250,6 +261,21 @@ def test_illegal_action_loses() -> None:
     with pytest.raises(ResetNeeded):
         env.step(0)
     assert "illegal_action" not in env.reset()[1]
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("action", [10**30, -(10**30), 2**63])
+def test_actions_too_large_to_be_written_down_are_illegal(action: int) -> None:
+    env = SingleAgentEnv(TRICKS)
+    env.reset(seed=1)
+    before = env.state.to_bytes()
+    with pytest.raises(IllegalActionError, match=f"not {action}"):
+        env.step(action)
+    assert env.state.to_bytes() == before
+    env = SingleAgentEnv(TRICKS, illegal="lose")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(action)
+    assert (reward, terminated, info["illegal_action"]) == (-1, True, f"action {action}")
 
 
 def test_illegal_action_brings_the_total_to_the_minimum() -> None:

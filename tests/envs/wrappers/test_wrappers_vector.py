@@ -14,11 +14,11 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from dicedeck.envs import DicedeckVectorEnv, SingleAgentEnv
-from dicedeck.envs.core.errors import IllegalActionError, OptionError
+from dicedeck.envs.core.errors import DicedeckError, IllegalActionError, OptionError
 from dicedeck.envs.core.playout import Sampler
 from dicedeck.envs.wrappers.folded import ResetNeeded
 from support.variants import Options
-from support.wrapping import CASES, HILL, PAYING, TRICKS, Crowd, Scripted, decide
+from support.wrapping import BAD_SEEDS, CASES, HILL, PAYING, TRICKS, Crowd, Scripted, decide
 
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
@@ -312,3 +312,29 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     envs.render_mode = "human"
     assert envs.render() is None
     assert capsys.readouterr().out.count("pile") == 2
+
+
+@pytest.mark.nojit
+def test_seeds_of_numpy_are_seeds() -> None:
+    def dealt(seed: Any) -> list[bytes]:
+        envs = DicedeckVectorEnv(TRICKS, 3)
+        envs.reset(seed=seed)
+        return [envs.state(i).to_bytes() for i in range(3)]
+
+    games = dealt([4, 5, 6])
+    assert len(set(games)) == 3
+    for same in (4, np.int64(4), np.uint64(4), np.array([4, 5, 6]), (4, np.int32(5), 6)):
+        assert dealt(same) == games
+    assert dealt(np.array([2**63 - 1, 0, 5], np.uint64)) == dealt([2**63 - 1, 0, 5])
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("seed", [*BAD_SEEDS, [-1, 1, 2], [1.5, 2, 3], ["a", 1, 2], [1, 2**63, 3], 2**63 - 2])
+def test_what_is_no_seed_is_refused_and_nothing_has_changed(seed: Any) -> None:
+    envs = DicedeckVectorEnv(TRICKS, 3)
+    seen, _ = envs.reset(seed=1)
+    before = [envs.state(i).to_bytes() for i in range(3)]
+    with pytest.raises(DicedeckError, match=r"a seed is a whole number from 0 to 2\*\*63 - 1|seeds are given"):
+        envs.reset(seed=seed)
+    assert [envs.state(i).to_bytes() for i in range(3)] == before
+    assert np.array_equal(envs._games.observations, seen)

@@ -9,7 +9,20 @@ from typing import Any
 import pytest
 
 from dicedeck.envs.core.errors import PositionError
-from support.positions import begin, hand, impeachment, lane, legal, mover, play, position, taken_by, winner
+from support.positions import (
+    OTHER,
+    Position,
+    begin,
+    hand,
+    impeachment,
+    lane,
+    legal,
+    mover,
+    play,
+    position,
+    taken_by,
+    winner,
+)
 
 pytestmark = pytest.mark.nojit
 
@@ -215,6 +228,10 @@ REFUSALS: dict[str, Refusal] = {
     "picks while playing": (put("pending", value=["D4"]), ("pending",)),
     "knows a card that is not there": (put("known", value={"pro": {"hand": ["S2"]}}), ("known", "S2")),
     "knows a pile that is not so": (put("known", value={"pro": {"pile": ["H7"]}}), ("known", "pile")),
+    "knows five cards of the pile": (
+        together(put("issue_pile", value=CLUBS[:5]), put("known", value={"pro": {"pile": CLUBS[:5]}})),
+        ("known.pro.pile", "at most 4"),
+    ),
     "hands as a list": (put("hands", value=["S5"]), ("hands",)),
     "a hand as a text": (put("hands", "con", value="C9"), ("hands", "con")),
     "a card that is no text": (put("hands", "con", value=[5]), ("hands", "con")),
@@ -283,6 +300,195 @@ def test_picks_that_cannot_be_are_refused(phase: str, pending: list[str]) -> Non
     given = position({1: lane("S5 S6", "HA")}, pro="D2 D3", con="C9 CT", pile="S2 S3 S4 H7 CK", tactic_pile="MUD")
     with pytest.raises(PositionError, match="pending"):
         begin(given | {"phase": phase, "pending": pending}, tactics=True)
+
+
+HALFWAY: dict[str, dict[str, Any]] = {
+    "draw": {},
+    "poll": {},
+    "deal": {},
+    "retract": {"pending": ["S9"], "held_from": "J3"},
+}
+FULL_HAND = ["H2", "H3", "H4", "H5", "H6", "H7", "H8"]
+
+
+def halfway(phase: str, turn: str, cards: list[str]) -> dict[str, Any]:
+    """A decision half made by the player of the turn, who holds these cards."""
+    given = position(pile="C2 C3", tactic_pile="MUD") | {"phase": phase, "to_move": turn} | HALFWAY[phase]
+    given["hands"] = {OTHER[turn]: ["S2", "S3"], turn: cards}
+    return given
+
+
+@pytest.mark.parametrize("turn", ["pro", "con"])
+@pytest.mark.parametrize("phase", list(HALFWAY))
+def test_a_full_hand_in_the_middle_of_the_own_turn_is_refused(phase: str, turn: str) -> None:
+    with pytest.raises(PositionError, match=rf"hands\.{turn}: 7 cards.*at most 6"):
+        begin(halfway(phase, turn, FULL_HAND), tactics=True)
+
+
+@pytest.mark.parametrize("turn", ["pro", "con"])
+@pytest.mark.parametrize("phase", list(HALFWAY))
+def test_after_a_turn_begun_with_a_full_hand_there_are_seven_cards_again(phase: str, turn: str) -> None:
+    state = begin(halfway(phase, turn, FULL_HAND[:-1]), tactics=True)
+    while state.phase() != "play":
+        state.apply_action(state.legal_actions()[-1])
+    assert len(hand(state, turn)) == 7
+
+
+def test_in_a_deal_only_the_player_of_the_turn_is_short_of_a_card() -> None:
+    """The other, who picks now, may hold seven."""
+    given = halfway("deal", "pro", FULL_HAND) | {"pending": ["S2", "S3"]}
+    assert mover(begin(given, tactics=True)) == "pro"
+    given["hands"] = {"pro": ["S2", "S3"], "con": FULL_HAND}
+    with pytest.raises(PositionError, match=r"hands\.con: 7 cards"):
+        begin(given | {"pending": FULL_HAND[:2]}, tactics=True)
+
+
+DECIDED = {"con_has": "4 5 6"}
+"""Con has three adjacent justices."""
+
+
+def unspent(card: str) -> dict[str, Position]:
+    """Where a tactic card may be that has not been used: the fields to be replaced."""
+    return {
+        "own hand": {"hands": {"pro": ["S2", "S3", card], "con": ["H2", "H3"]}},
+        "other hand": {"hands": {"pro": ["S2", "S3"], "con": ["H2", "H3", card]}},
+        "pile": {"tactic_pile": [card]},
+    }
+
+
+CONTRADICTIONS: dict[str, tuple[Position, dict[str, Any], str]] = {
+    "a first Deal without tactics": (position() | {"first_deal_done": True}, {}, r"first_deal_done: only with"),
+    "a known pile without tactics": (
+        position(pile="S2") | {"known": {"pro": {"pile": ["S2"]}}},
+        {},
+        r"known\.pro\.pile: only with",
+    ),
+    "goes on although Con has won": (position(pro="S2", con="H2", **DECIDED), {}, "phase: 'play', but con has won"),
+    "goes on although Pro has won": (
+        position(pro="S2", con="H2", pro_has="1 2 3 4 5 6 8"),
+        {"conviction": "rank"},
+        "phase: 'play', but pro has won",
+    ),
+    "draws although Con has won": (
+        position(pro="S2", con="H2", pile="C2", tactic_pile="MUD", con_has="1 3 5 7") | {"phase": "draw"},
+        {"tactics": True},
+        "phase: 'draw', but con has won",
+    ),
+    "goes on although all nine are taken": (
+        position(pro="S2", pro_has="1 2 3 4 5 6", con_has="7 8 9"),
+        {"play_out": True},
+        "phase: 'play', but con has won",
+    ),
+    "the wrong winner at an early end": (
+        position(**DECIDED) | {"phase": "over", "winner": "pro"},
+        {},
+        "winner: must be 'con'",
+    ),
+    "the wrong winner of nine justices": (
+        position(pro_has="1 2 4 5 7 8", con_has="3 6 9") | {"phase": "over", "winner": "con"},
+        {"play_out": True},
+        "winner: must be 'pro'",
+    ),
+    "the wrong winner after two passes": (
+        position(pro_has="1 2 4 5 7") | {"phase": "over", "winner": "pro"},
+        {"tactics": True},
+        "winner: must be 'con'",
+    ),
+    "over although somebody can play": (
+        position(pro="S2", con="", pro_has="1 2") | {"phase": "over", "winner": "con"},
+        {},
+        "phase: 'over', but nobody has won yet and pro can place",
+    ),
+    "over with a lone complete side": (
+        position({9: lane("S2 S3 S4")}, pro_has="1 2 4 5 7", con_has="3") | {"phase": "over", "winner": "con"},
+        {},
+        r"justices\[8\]\.taken_by: must be 'pro'",
+    ),
+    "held_from without a Retract": (
+        position(pro="S2") | {"held_from": "J3"},
+        {"tactics": True},
+        "held_from: is given only",
+    ),
+    "a Retract from nowhere": (
+        position(pro="S2") | {"phase": "retract", "pending": ["S9"]},
+        {"tactics": True},
+        "held_from: phase 'retract' needs",
+    ),
+    "a Retract from a justice that is taken": (
+        position(pro="S2", pro_has="3") | {"phase": "retract", "pending": ["S9"], "held_from": "J3"},
+        {"tactics": True},
+        "held_from: J3 is taken or full",
+    ),
+    "a Retract from a full side": (
+        position({3: lane("S2 S3 S4")}) | {"phase": "retract", "pending": ["S9"], "held_from": "J3"},
+        {"tactics": True},
+        "held_from: J3 is taken or full",
+    ),
+    **{
+        f"a pass just before the phase {phase}": (
+            position(pro="S2 S3", con="H2 H3", pile="C2", tactic_pile="MUD", last_passed=True)
+            | {"phase": phase}
+            | HALFWAY[phase],
+            {"tactics": True},
+            "last_passed: must be false",
+        )
+        for phase in HALFWAY
+    },
+    **{
+        f"{phase} while the card is still in the {where}": (
+            position(pro="S2 S3", con="H2 H3", pile="C2", phase=phase) | HALFWAY[phase] | place,
+            {"tactics": True},
+            f"phase: '{phase}', so {phase.upper()} lies among the discards",
+        )
+        for phase in ("poll", "deal", "retract")
+        for where, place in unspent(phase.upper()).items()
+    },
+}
+
+
+@pytest.mark.parametrize("what", list(CONTRADICTIONS))
+def test_what_no_game_can_reach_is_refused(what: str) -> None:
+    given, options, problem = CONTRADICTIONS[what]
+    with pytest.raises(PositionError, match=problem):
+        begin(given, **options)
+
+
+REACHABLE: dict[str, tuple[Position, dict[str, Any]]] = {
+    "by a proof": (position({2: lane("S2 S3 S4", "H7", taken_by="pro")}, pro="CK"), {"conviction": "rank"}),
+    "cards left out": (position(pro="CK", pro_has="1 2", con_has="3"), {}),
+    "settled, but played on": (position(pro="CK", con="C2", **DECIDED), {"play_out": True}),
+    "over, undecided, after two passes": (
+        position(con="MUD", pro_has="1 2 4 5 7") | {"phase": "over", "winner": "con", "last_passed": True},
+        {"tactics": True},
+    ),
+    "over with six votes after two passes": (
+        position(con="MUD", pro_has="1 2 3 4 5 6") | {"phase": "over", "winner": "pro", "last_passed": True},
+        {"tactics": True},
+    ),
+    "a Poll whose card is among the discards": (
+        position(pro="S2", pile="C2", discards="POLL") | {"phase": "poll"},
+        {"tactics": True},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", list(REACHABLE))
+def test_what_a_game_can_reach_is_read_and_comes_back(what: str) -> None:
+    given, options = REACHABLE[what]
+    state = begin(given, **options)
+    assert impeachment(**options).from_dict(state.to_dict()) == state
+
+
+@pytest.mark.parametrize("turn", ["pro", "con"])
+def test_in_a_poll_the_other_knows_nothing_of_the_pile(turn: str) -> None:
+    """They would see the new order, and the card that is drawn from it."""
+    given = position(pro="S5", con="H6", pile="S2 S3 S4", tactic_pile="MUD") | {"phase": "poll", "to_move": turn}
+    with pytest.raises(PositionError, match=rf"known\.{OTHER[turn]}\.pile: must be empty"):
+        begin(given | {"known": {OTHER[turn]: {"pile": ["S2", "S3"]}}}, tactics=True)
+    state = begin(given | {"known": {turn: {"pile": ["S2", "S3"]}}}, tactics=True)
+    play(state, "pick S4", "pick S2", "pick S3", "draw issue")
+    after = state.to_dict()["known"]
+    assert (after[OTHER[turn]], after[turn]) == ({"pile": [], "hand": []}, {"pile": ["S2", "S3"], "hand": []})
 
 
 @pytest.mark.parametrize("bias", ["liberal", None, 3])
