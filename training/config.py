@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 import dicedeck.configs
 from dicedeck.envs import Game, load_game
-from dicedeck.envs.core.errors import DicedeckError, did_you_mean
+from dicedeck.envs.core.errors import DicedeckError, OptionError, did_you_mean
 
 _QUOTES = " (YAML reads on, off, yes and no as true or false; the word itself needs quotes)"
 CONFIGS = Path(dicedeck.configs.__file__).parent
@@ -118,6 +118,8 @@ class TrainingConfig(Section):
     game: str
     options: dict[str, Any] = {}
     """Rule options of the game."""
+    training_options: dict[str, Any] = {}
+    """Options that differ while learning only, such as a reward on the way; actions and layouts must stay the same."""
     seed: int = 0
     total_steps: Positive = 300_000
     """Decisions of the learner. The run ends with the first update that reaches them."""
@@ -155,8 +157,21 @@ class TrainingConfig(Section):
         return self
 
     def load_game(self) -> Game:
-        """The game with the options of this run."""
+        """The game with the options of this run: what the policy is for and is measured in."""
         return load_game(self.game, **self.options)
+
+    def load_practice(self) -> Game:
+        """The game that is learnt from.
+
+        Raises:
+            OptionError: ``training_options`` change more than what is paid or how the game goes.
+        """
+        game, practice = self.load_game(), load_game(self.game, **{**self.options, **self.training_options})
+        for fact in ("players", "num_actions", "observation_size", "feature_size"):
+            here, there = getattr(game, fact), getattr(practice, fact)
+            if here != there:
+                raise OptionError(f"training_options change {fact} from {here} to {there}; a policy cannot be for both")
+        return practice
 
 
 def shares_of(total: int, weights: Mapping[str, float]) -> dict[str, int]:
@@ -216,7 +231,7 @@ def parse_config(text: str, source: str = "config") -> TrainingConfig:
         location = tuple(part for part in first["loc"] if part != "[key]")
         raise ConfigError(f"config {source}{_line_of(root, location)}: {_complaint(first, location)}") from None
     try:
-        config.load_game()
+        config.load_practice()
     except DicedeckError as error:
         line = _line_of(root, ("options",)) or _line_of(root, ("game",))
         hint = _QUOTES if any(isinstance(value, bool) for value in config.options.values()) else ""

@@ -48,7 +48,7 @@ class PPORun(Run):
         self.network.brief = in_brief(self.config.ppo.precision)
         self.magnet = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
-        self.table = Table(self.config, self.game)
+        self.table = Table(self.config, self.config.load_practice())
         self.table.snapshot.brief = self.network.brief
         self.updates = 0
         self.forced = 0

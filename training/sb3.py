@@ -48,7 +48,7 @@ class SB3Run(Run):
         return int(self.model.num_timesteps)
 
     def build(self, earlier: Checkpoint | None) -> None:
-        self.opponents = Opponents(self.config, self.game)
+        self.opponents = Opponents(self.config, self.config.load_practice())
         self.model = build_model(self.config, self.opponents.envs, self.start)
         if earlier is not None:
             self._restore(earlier)

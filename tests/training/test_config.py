@@ -66,6 +66,10 @@ def test_options_choose_the_variant() -> None:
             "game: impeachment\nlearner: sb3\nnetwork: {kind: flat}\nppo: {envs: 5, steps: 13, minibatch: 64}",
             "config x.yaml: ppo.minibatch is 64: of the 65 of ppo.envs x ppo.steps one is left",
         ),
+        (
+            "game: impeachment\ntraining_options: {tactics: true}",
+            "config x.yaml, line 1: training_options change num_actions from 486 to",
+        ),
         ("game: impeachment\nlearner: dqn", "config x.yaml, line 2: learner='dqn': should be 'ppo' or 'sb3'"),
         ("game: impeachment\nlearner: sb3", "config x.yaml: learner sb3 has a flat network only; write network: {kind"),
     ],
@@ -102,3 +106,9 @@ def test_a_binary_file_is_no_config(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", config_names())
 def test_shipped_configs_are_valid(name: str) -> None:
     assert load_config(name).game == name.partition("/")[0]
+
+
+def test_the_game_that_is_learnt_from_may_pay_otherwise() -> None:
+    config = parse_config("game: defence_dice\ntraining_options: {reward: shaped}")
+    assert config.load_game().option_values() == {}
+    assert config.load_practice().option_values() == {"reward": "shaped"}
