@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dicedeck.agents.bots.defence_dice.placements import best_placement
+from dicedeck.agents.bots.defence_dice.placements import list_placements
 from dicedeck.agents.bots.defence_dice.skill_use import best_use
 from dicedeck.agents.bots.defence_dice.taste import TASTE, Taste
 from dicedeck.envs.core.dtypes import Array, Mask, Words
@@ -83,14 +83,16 @@ def design(s: State, scratch: Array, taste: Taste) -> int:
         action = use_of_skill(s, scratch, taste)
         if action != NONE:
             return action
-    dice = np.zeros(N_FACES, np.int32)
-    score, target = best_placement(s, scratch, taste, dice)
+    targets = np.empty(1, np.int32)
+    dice = np.empty((1, N_FACES), np.int32)
+    scores = np.empty(1, np.float64)
+    n = list_placements(s, scratch, taste, targets, dice, scores)
     if s.phase == Phase.DESIGN:
-        if target == NONE or score < taste.idle * reveals_due(s):
+        if n == 0 or scores[0] < taste.idle * reveals_due(s):
             return A_PASS
-        return A_TARGET + target
+        return A_TARGET + targets[0]
     for face in range(N_FACES):
-        if dice[face] > s.chosen[face]:
+        if dice[0, face] > s.chosen[face]:
             return A_DIE + face
     return A_CONFIRM
 
