@@ -42,7 +42,7 @@ def best_use(s: State, skill: int, pick: int, scratch: Array, taste: Taste) -> t
     kind = CHOICES[skill, 0]
     best = (-1e9, NONE, NONE)
     if kind == Choice.LOOK:
-        return (0.0, NONE, NONE)
+        return (taste.spent * SLOTS[skill], NONE, NONE)
     if kind == Choice.NOTHING:
         return (worth_of_use(s, skill, NONE, NONE, scratch, taste), NONE, NONE)
     if kind == Choice.ENEMY or kind == Choice.FRONT:
