@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from dicedeck.cli import bench, check, demo, evaluate, export, games, play, rules, train, warm
+from dicedeck.cli import balance, bench, check, demo, evaluate, export, games, play, rules, train, warm
 
 app = typer.Typer(
     name="dicedeck",
@@ -37,5 +37,5 @@ def options(
     """Reinforcement learning environments for tabletop games: dice and decks."""
 
 
-for module in (demo, games, rules, play, train, evaluate, export, bench, check, warm):
+for module in (demo, games, rules, play, train, evaluate, export, balance, bench, check, warm):
     app.command(epilog=module.EXAMPLE)(getattr(module, module.__name__.rpartition(".")[2]))

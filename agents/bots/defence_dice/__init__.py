@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dicedeck.agents.bots.defence_dice.outlook import judge_by_outlook
 from dicedeck.agents.bots.defence_dice.planner import make_planner
-from dicedeck.agents.bots.defence_dice.search import judge_by_outlook, steward_and_all
 from dicedeck.agents.bots.defence_dice.steward import choose_steward
 from dicedeck.agents.bots.scripted import Choice, ScriptedBot
+from dicedeck.agents.mcts import Judge
 from dicedeck.agents.spec import AgentSpec
 from dicedeck.envs.core.game import Game
 
 ROLLOUTS: dict[str, Choice] = {"steward": choose_steward}
 """What ``mcts`` can play on with."""
-CANDIDATES: dict[str, Candidates] = {"few": best_few}
-"""Which moves ``mcts`` looks at."""
 JUDGES: dict[str, Judge] = {"outlook": judge_by_outlook}
 """Who says what a position is worth."""
-DEPTH = 20
-"""Moves until the judge is asked."""
+DEPTH = 15
+"""Moves until the judge is asked, about a round."""
+
+__all__ = ["DEPTH", "JUDGES", "ROLLOUTS", "make_planner", "make_steward"]
 
 
 def make_steward(spec: AgentSpec, game: Game) -> ScriptedBot:

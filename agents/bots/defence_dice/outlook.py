@@ -214,3 +214,9 @@ def add_king(s: State, x: Array, card: int, escorts: int, run_chance: float, dec
     else:
         x[Sum.ESCORTED] += 1
         x[Sum.ESCORTS] += escorts / 6
+
+
+@rule
+def judge_by_outlook(s: State, player: int, scratch: Array, returns: Array) -> None:
+    """returns[0] = what is to be expected from here on."""
+    returns[0] = expected_return(s)
