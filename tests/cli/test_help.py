@@ -14,7 +14,7 @@ import pytest
 import dicedeck as package
 from support.commands import assert_refused, dicedeck
 
-COMMANDS = ["demo", "games", "rules", "play", "train", "evaluate", "bench", "check", "warm"]
+COMMANDS = ["demo", "games", "rules", "play", "train", "evaluate", "balance", "bench", "check", "warm"]
 QUICK = ["dicedeck games", "dicedeck rules impeachment"]
 """Examples that are run here; those of the other commands have tests of their own."""
 
