@@ -58,9 +58,7 @@ def balance(
         write_file(json_file, json.dumps([{**head, **each} for each in figures], indent=1) + "\n")
 
 
-def _difficulties(
-    game: Game, agents: Sequence[str], games: int, seed: int, count: str | None
-) -> list[dict[str, Any]]:
+def _difficulties(game: Game, agents: Sequence[str], games: int, seed: int, count: str | None) -> list[dict[str, Any]]:
     from dicedeck.evaluation.balance import difficulty
 
     results = []

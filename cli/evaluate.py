@@ -101,7 +101,10 @@ def _shared_table(results: Sequence[MatchResult]) -> Table:
         rates = win_rates(result)
         table.add_row(
             result.opponent,
-            *(f"{100 * won.value:.1f} % ({100 * won.low:.1f} to {100 * won.high:.1f})" for won in (rates.agent, rates.opponent)),
+            *(
+                f"{100 * won.value:.1f} % ({100 * won.low:.1f} to {100 * won.high:.1f})"
+                for won in (rates.agent, rates.opponent)
+            ),
             f"{rates.only_agent} : {rates.only_opponent}",
             f"{rates.p_value:.2g}",
             " : ".join(f"{value:.2f}" for value in result.mean_returns()),

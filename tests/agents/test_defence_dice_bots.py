@@ -61,14 +61,19 @@ PUZZLES: dict[str, tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]] = {
         {"rolled": "14", **TIGHT},
         {},
     ),
-    "more dice than needed, lest one is left and another card comes": (
-        ("S2 S3 S4 S6 S7 S8 S9", "H3"),
-        {"rolled": "346", "deck": "ST H2"},
+    "an overkill on the full track rather than a capture elsewhere": (
+        ("S2 S3 S4 S6 S7 S8 SJ", "H3 H7"),
+        {"rolled": "346", **TIGHT},
         {},
     ),
-    "a king that falls now": (
-        ("SK", "H5", "D2 D3 D4 D6 D7 D8 D9"),
-        {"rolled": "123455", "deck": "C2 C3 C4"},
+    "a roll that does not help is rolled again": (
+        (FULL, "H3 H4"),
+        {"rolled": "1", "skills": {"Regroup": "6"}, **TIGHT},
+        {},
+    ),
+    "a roll that helps is kept": (
+        (FULL, "H3 H4"),
+        {"rolled": "5", "skills": {"Regroup": "6"}, **TIGHT},
         {},
     ),
     "frost before the last two cards": (
@@ -76,7 +81,7 @@ PUZZLES: dict[str, tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]] = {
         {"rolled": "5", "skills": {"Frost": "33"}, **TIGHT},
         {"character": "mage"},
     ),
-    "a long shot at the track that is full": (
+    "the last die is not spent": (
         ("S2 S3 S4 S6 S7 S8 S5", "H5 H4"),
         {"rolled": "", "skills": {"Long Shot": "5"}, "phase": "before_attack", **TIGHT},
         {},

@@ -51,7 +51,7 @@ class Expectimax:
         for share, shuffled in _orders(position, name):
             state = self.game.from_dict(shuffled)
             state.apply_action(state.string_to_action(name))
-            outcomes = list(_rolls(state, position))
+            outcomes = list(_rolls(state, position, name))
             total += share * sum(chance * self._value(after) for chance, after in outcomes)
         return total
 
@@ -68,9 +68,10 @@ def _orders(position: Position, name: str) -> Iterator[tuple[float, Position]]:
         yield 1 / len(deck), {**position, "deck": [card, *(other for other in deck if other != card)]}
 
 
-def _rolls(state: State, before: Position) -> Iterator[tuple[float, State]]:
-    """Each roll, when a new round has begun."""
-    if state.is_terminal() or state.to_dict()["round"] == before.get("round", 1):
+def _rolls(state: State, before: Position, name: str) -> Iterator[tuple[float, State]]:
+    """Each roll, when a new round has begun or the dice were rolled again."""
+    rolled = name == "activate Regroup" or state.to_dict()["round"] != before.get("round", 1)
+    if state.is_terminal() or not rolled:
         yield 1.0, state
         return
     after = state.to_dict()

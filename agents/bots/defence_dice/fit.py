@@ -1,3 +1,4 @@
+# ruff: noqa: F821 (the kernel's free names are declared below and given a value by ``Game.bind``)
 """``python -m dicedeck.agents.bots.defence_dice.fit``: fit the planner's outlook anew, and write ``weights.py``.
 
 The steward plays whole games, now and then at random and buying whatever it can afford, so that all kinds of positions

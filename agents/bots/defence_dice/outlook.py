@@ -87,7 +87,7 @@ SUM_NAMES += [f"{skill}{of_deck}" for skill in SKILL_NAMES for of_deck in ("", "
 
 def _table() -> Floats:
     """float64[2 * characters, N_SUMS]: the weights by character and king option, 0 where none is known."""
-    known = {name: row for name, row in zip(VARIANTS, np.array(list(WEIGHTS.values())).T)}
+    known = dict(zip(VARIANTS, np.array(list(WEIGHTS.values())).T))
     places = {name: k for k, name in enumerate(WEIGHTS)}
     table = np.zeros((2 * len(CHARACTER_NAMES), N_SUMS))
     for row, variant in enumerate((c, king) for c in CHARACTER_NAMES for king in ("at_once", "laid")):

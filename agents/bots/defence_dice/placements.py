@@ -15,6 +15,7 @@ from dicedeck.envs.defence_dice.rules.field import front_of, is_barred, is_escor
 from dicedeck.envs.defence_dice.skill_tables import CODE_OF_FACE, FITS, N_SKILLS, SLOTS
 from dicedeck.envs.defence_dice.state import State
 
+
 @rule
 def list_placements(s: State, scratch: Array, taste: Taste, targets: Ints, dice: Ints, scores: Array) -> int:
     """The best placements, best first, as many as there is room for; returns how many.

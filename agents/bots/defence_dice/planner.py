@@ -23,7 +23,7 @@ from dicedeck.envs.core.game import Game
 from dicedeck.envs.core.game import State as Position
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import next_seed, seed_streams
-from dicedeck.envs.defence_dice.actions import A_BUY, A_CONFIRM, A_DIE, A_PASS, A_RECOVER, A_TARGET, TABLE
+from dicedeck.envs.defence_dice.actions import A_BUY, A_CONFIRM, A_DIE, A_PASS, A_TARGET, TABLE
 from dicedeck.envs.defence_dice.cards import N_FACES, NONE, Phase
 from dicedeck.envs.defence_dice.rules.deck import reveals_due
 from dicedeck.envs.defence_dice.rules.hidden import resample
@@ -39,6 +39,7 @@ MOST_PLANS = ROOM + TABLE.num_actions
 HORIZON = 1
 """Rounds that a trial goes on, this one included."""
 MOST_ROUNDS = 50
+
 
 def plan(
     root: Array,

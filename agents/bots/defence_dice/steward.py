@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from dicedeck.agents.bots.defence_dice.placements import list_placements
 from dicedeck.agents.bots.defence_dice.pens import best_pen
+from dicedeck.agents.bots.defence_dice.placements import list_placements
 from dicedeck.agents.bots.defence_dice.skill_use import best_use
 from dicedeck.agents.bots.defence_dice.taste import TASTE, Taste
 from dicedeck.envs.core.dtypes import Array, Ints, Mask, Words
@@ -19,13 +19,13 @@ from dicedeck.envs.defence_dice.actions import (
     A_DIE,
     A_FINISH,
     A_KEEP,
+    A_NUMBER,
     A_PASS,
     A_RECOVER,
     A_RETRIEVE,
     A_TAKE,
     A_TARGET,
     A_TRACK,
-    A_NUMBER,
 )
 from dicedeck.envs.defence_dice.cards import N_FACES, NONE, Phase
 from dicedeck.envs.defence_dice.characters import RECOVERED
@@ -113,7 +113,7 @@ def use_of_skill(s: State, scratch: Array, taste: Taste) -> int:
     best_value = LITTLE
     for skill in range(N_SKILLS):
         if s.owned[skill] and can_activate(s, skill):
-            value, first, second = best_use(s, skill, NONE, scratch, taste)
+            value = best_use(s, skill, NONE, scratch, taste)[0]
             if value > best_value:
                 best_value = value
                 best = A_ACTIVATE + skill
@@ -123,9 +123,9 @@ def use_of_skill(s: State, scratch: Array, taste: Taste) -> int:
 @rule
 def aim(s: State, scratch: Array, taste: Taste) -> int:
     """The choices of the best use."""
-    value, first, second = best_use(s, s.active, s.pick, scratch, taste)
     stage = int(s.pick != NONE)
-    option = second if stage == 1 else first
+    use = best_use(s, s.active, s.pick, scratch, taste)
+    option = use[2] if stage == 1 else use[1]
     kind = CHOICES[s.active, stage]
     if kind == Choice.ENEMY or kind == Choice.FRONT:
         return A_TARGET + option
