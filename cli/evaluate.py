@@ -54,7 +54,7 @@ def evaluate(
     out = console()
     shared = is_shared(loaded)
     how = "deals, each played by both" if shared else "duplicate pairs each"
-    means = "; p: that both win equally often (exact McNemar test)" if shared else "; 50 % means equal"
+    means = "; won alone: by one of the two only; p: exact McNemar test of those" if shared else "; 50 % means equal"
     out.print(f"[bold]{agent}[/] at {title_of(loaded)}: {pairs} {how}, seed {seed}{means}", soft_wrap=True)
     out.print(_shared_table(results) if shared else _table(results))
     for result in results:
@@ -95,19 +95,18 @@ def _shared_table(results: Sequence[MatchResult]) -> Table:
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
     table.add_column("opponent", overflow="fold", min_width=8)
-    for column in ("agent wins", "opponent wins", "only one won", "p", "mean returns", "ms a move"):
+    for column in ("agent wins, %", "opponent wins, %", "won alone", "p", "ms a move"):
         table.add_column(column, justify="right", no_wrap=True)
     for result in results:
         rates = win_rates(result)
         table.add_row(
             result.opponent,
             *(
-                f"{100 * won.value:.1f} % ({100 * won.low:.1f} to {100 * won.high:.1f})"
+                f"{100 * won.value:.1f} ({100 * won.low:.1f}-{100 * won.high:.1f})"
                 for won in (rates.agent, rates.opponent)
             ),
             f"{rates.only_agent} : {rates.only_opponent}",
             f"{rates.p_value:.2g}",
-            " : ".join(f"{value:.2f}" for value in result.mean_returns()),
             " : ".join(f"{1000 * value:.2g}" for value in result.move_times()),
         )
     return table

@@ -129,10 +129,12 @@ def test_the_planner_agrees_with_enumeration(name: str) -> None:
         assert chosen(state, "planner:200", seed) in best, values
 
 
-@pytest.mark.parametrize(("name", "worth"), [("frost before the last two cards", 1.0)])
-def test_what_is_certain_is_worth_one(name: str, worth: float) -> None:
-    state = puzzle(name)
-    assert max(Expectimax(state.game).values(state.to_dict()).values()) == worth
+def test_the_solver_knows_plain_chances() -> None:
+    """A one, rolled again, helps by a 5 or a 6, and then one card of two is the right one; else all is lost."""
+    state = puzzle("a roll that does not help is rolled again")
+    values = Expectimax(state.game).values(state.to_dict())
+    assert values["activate Regroup"] == pytest.approx(2 * (1 / 3 * 1 / 2) - 1)
+    assert values["pass"] == -1
 
 
 # Plans

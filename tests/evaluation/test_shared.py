@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from dicedeck.evaluation.match import GameRecord, MatchResult
@@ -9,7 +11,7 @@ from dicedeck.evaluation.shared import win_rates
 from support.defence import defence_dice
 
 
-def result(outcomes: list[tuple[float, float]]) -> MatchResult:
+def result(outcomes: Sequence[tuple[float, float]]) -> MatchResult:
     games = [
         GameRecord(pair, (who,), ("a", "b"), 0, (returned,), 1, (0,))
         for pair, both in enumerate(outcomes)

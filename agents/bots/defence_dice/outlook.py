@@ -9,6 +9,7 @@ from enum import IntEnum, auto
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dicedeck.agents.bots.defence_dice.pens import chances_of_pen
 from dicedeck.agents.bots.defence_dice.weights import VARIANTS, WEIGHTS
@@ -85,7 +86,7 @@ SUM_NAMES += [f"{skill}{of_deck}" for skill in SKILL_NAMES for of_deck in ("", "
 """The names of all sums, as in ``WEIGHTS``."""
 
 
-def _table() -> Floats:
+def _table() -> NDArray[np.float64]:
     """float64[2 * characters, N_SUMS]: the weights by character and king option, 0 where none is known."""
     known = dict(zip(VARIANTS, np.array(list(WEIGHTS.values())).T))
     places = {name: k for k, name in enumerate(WEIGHTS)}
@@ -120,7 +121,7 @@ def expected_return(s: State) -> float:
     total = 0.0
     for k in range(N_SUMS):
         total += x[k] * TABLE[2 * s.character + s.king_laid, k]
-    return 2.0 / (1.0 + np.exp(-total)) - 1.0
+    return float(2.0 / (1.0 + np.exp(-total)) - 1.0)
 
 
 @rule

@@ -51,7 +51,7 @@ def worth_of_pen(s: State, pen: int) -> float:
     """The prospects of the prisoners in it."""
     if s.pen_count[pen] == PEN_SIZE:
         return chances_of_pen(s, s.pens[pen, 0], s.pens[pen, 1])
-    return ALONE * s.pen_count[pen]
+    return float(ALONE * s.pen_count[pen])
 
 
 @rule

@@ -33,7 +33,7 @@ def worth_of_fall(s: State, card: int, captured: bool, taste: Taste) -> float:
         worth += taste.queen
     if length == 2 and is_king(s.tracks[suit_of(card), 0]):
         worth += taste.lone_king
-    return worth
+    return float(worth)
 
 
 @rule
@@ -92,4 +92,4 @@ def worth_of_use(s: State, skill: int, first: int, second: int, scratch: Array, 
                 worth += taste.pip * (s.hp_left[card] - after.hp_left[card])
     if CHANCE[skill]:
         worth *= power_of(s, skill) / N_FACES
-    return worth + taste.spent * SLOTS[skill]
+    return float(worth + taste.spent * SLOTS[skill])

@@ -99,7 +99,7 @@ def design(s: State, scratch: Array, taste: Taste) -> int:
     if s.phase == Phase.DESIGN:
         if n == 0 or scores[0] < taste.idle * reveals_due(s):
             return A_PASS
-        return A_TARGET + targets[0]
+        return int(A_TARGET + targets[0])
     for face in range(N_FACES):
         if dice[0, face] > s.chosen[face]:
             return A_DIE + face
@@ -144,7 +144,7 @@ def clean_up(s: State, wishes: Ints) -> int:
         return A_RECOVER
     for k in range(len(wishes)):
         if can_buy(s, wishes[k]):
-            return A_BUY + wishes[k]
+            return int(A_BUY + wishes[k])
     if s.back > 0:
         return A_FINISH
     for skill in range(N_SKILLS):
