@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from dicedeck.cli import (
+    balance,
     bench,
     check,
     compare,
@@ -66,6 +67,7 @@ for module in (
     replay,
     exploit,
     export,
+    balance,
     bench,
     check,
     warm,

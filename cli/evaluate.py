@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -52,12 +53,13 @@ def evaluate(
 ) -> None:
     """Measure an agent against others by duplicate pairs: the same deal is played from every seat.
 
-    A score of 50 % means equal strength. Intervals are 95 % (bootstrap over pairs). With --store a match that was
-    stopped goes on where it was, with the same result.
+    A score of 50 % means equal strength. Intervals are 95 % (bootstrap over pairs). In solo and co-operative games both
+    play the same deals alone; shown are their win rates (Wilson's intervals). With --store a match that was stopped
+    goes on where it was, with the same result.
     """
     from dicedeck.agents.loader import load_agent
     from dicedeck.cli.files import check_output_file, check_output_folder, write_file
-    from dicedeck.evaluation.match import play_match
+    from dicedeck.evaluation.match import is_shared, play_match
 
     loaded = load_game(game, option)
     for spec in (agent, *opponents):
@@ -78,8 +80,11 @@ def evaluate(
                 )
                 results.append(result)
     out = console()
-    out.print(f"[bold]{agent}[/] at {title_of(loaded)}: {pairs} duplicate pairs each, seed {seed}; 50 % means equal")
-    out.print(_table(results))
+    shared = is_shared(loaded)
+    how = "deals, each played by both" if shared else "duplicate pairs each"
+    means = "; won alone: by one of the two only; p: exact McNemar test of those" if shared else "; 50 % means equal"
+    out.print(f"[bold]{agent}[/] at {title_of(loaded)}: {pairs} {how}, seed {seed}{means}", soft_wrap=True)
+    out.print(_shared_table(results) if shared else _table(results))
     for result in results:
         for fault, count in result.faults.items():
             out.print(f"  {count} games were lost before their end: {fault}")
@@ -91,11 +96,10 @@ def _table(results: Sequence[MatchResult]) -> Table:
     from rich import box
     from rich.table import Table
 
-    roles = list(results[0].per_role)  # none where all seats win together: then the returns tell more
+    roles = list(results[0].per_role)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
     table.add_column("opponent", overflow="fold", min_width=12)
-    named = [f"as {role}" for role in roles] or ["mean returns"]
-    for column in ("score", "95 % interval", *named, "ms a move"):
+    for column in ("score", "95 % interval", *(f"as {role}" for role in roles), "ms a move"):
         table.add_column(column, justify="right", no_wrap=True)
     for result in results:
         shares = [f"{100 * result.per_role[role].value:.1f} %" for role in roles]
@@ -104,13 +108,48 @@ def _table(results: Sequence[MatchResult]) -> Table:
             result.opponent,
             f"{100 * result.score:.1f} %",
             f"{100 * low:.1f} to {100 * high:.1f}",
-            *(shares or [" : ".join(f"{value:.2f}" for value in result.mean_returns())]),
-            " : ".join(f"{1000 * value:.2g}" for value in result.move_times()),
+            *shares,
+            _times(result),
         )
     return table
 
 
+def _shared_table(results: Sequence[MatchResult]) -> Table:
+    """Win rates of solo and co-operative games."""
+    from rich import box
+    from rich.table import Table
+
+    from dicedeck.evaluation.shared import win_rates
+
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    table.add_column("opponent", overflow="fold", min_width=8)
+    for column in ("agent wins, %", "opponent wins, %", "won alone", "p", "ms a move"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for result in results:
+        rates = win_rates(result)
+        table.add_row(
+            result.opponent,
+            *(
+                f"{100 * won.value:.1f} ({100 * won.low:.1f}-{100 * won.high:.1f})"
+                for won in (rates.agent, rates.opponent)
+            ),
+            f"{rates.only_agent} : {rates.only_opponent}",
+            f"{rates.p_value:.2g}",
+            _times(result),
+        )
+    return table
+
+
+def _times(result: MatchResult) -> str:
+    """Milliseconds a move of the agent and of the opponent."""
+    return " : ".join(f"{1000 * value:.3g}" for value in result.move_times())
+
+
 def _figures(result: MatchResult) -> dict[str, Any]:
+    from dicedeck.evaluation.match import is_shared
+    from dicedeck.evaluation.shared import win_rates
+
+    shared = {"wins": asdict(win_rates(result))} if is_shared(result.game) else {}
     return {
         "game": result.game.name,
         "options": result.game.option_values(),
@@ -124,4 +163,5 @@ def _figures(result: MatchResult) -> dict[str, Any]:
         "mean_returns": list(result.mean_returns()),
         "seconds_per_move": list(result.move_times()),
         "faults": result.faults,
+        **shared,
     }

@@ -10,5 +10,9 @@ BOTS: dict[str, dict[str, str]] = {
         "greedy": "dicedeck.agents.bots.impeachment:make_greedy",
         "strategist": "dicedeck.agents.bots.impeachment:make_strategist",
     },
+    "defence_dice": {
+        "steward": "dicedeck.agents.bots.defence_dice:make_steward",
+        "planner": "dicedeck.agents.bots.defence_dice:make_planner",
+    },
 }
 """For each game the names of its bots and where their factories are; see ``loader.Factory``."""

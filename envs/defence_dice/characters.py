@@ -25,7 +25,7 @@ class Character:
 
 CHARACTERS = (
     Character("warrior", dice=6, recovered=2),
-    Character("mage", dice=7, recovered=3),
+    Character("mage", dice=6, recovered=3),
 )
 
 

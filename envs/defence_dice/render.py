@@ -27,7 +27,10 @@ _LINE = 24
 
 
 def phase(s: State) -> str:
-    return PHASE_NAMES[s.phase]
+    """What is being decided; at the end how the game went."""
+    if s.phase != Phase.OVER:
+        return PHASE_NAMES[s.phase]
+    return f"{'won' if s.ending in WON else 'lost'}: {ENDING_NAMES[s.ending]}"
 
 
 def render(s: State, viewer: int | None = None) -> str:

@@ -33,3 +33,18 @@ def test_the_same_seed_gives_the_same_scores(tmp_path: Path) -> None:
         found.append(figures)
     assert found[0] == found[1]
     assert found[0]["options"] == {"tactics": True}
+
+
+def test_win_rates_where_each_agent_plays_alone(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    command = ("evaluate", "defence_dice", "steward", "random", "--pairs", "12", "--json", str(file))
+    answer = dicedeck(*command)
+    assert answer.code == 0, answer.err
+    for word in ("12 deals, each played by both", "agent wins, %", "opponent wins, %", "won alone", "McNemar"):
+        assert word in answer.text
+    assert "50 % means equal" not in answer.text
+    (figures,) = json.loads(file.read_text())
+    wins = figures["wins"]
+    assert wins["opponent"][0] == 0
+    assert wins["agent"][0] * 12 == wins["only_agent"]
+    assert 0 <= wins["p_value"] <= 1

@@ -27,6 +27,7 @@ COMMANDS = [
     "replay",
     "exploit",
     "export",
+    "balance",
     "bench",
     "check",
     "warm",

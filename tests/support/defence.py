@@ -161,7 +161,7 @@ def ending(state: State) -> str | None:
 
 def attack(state: State) -> State:
     """The state after an Attack at once, no more dice placed and no card revealed; the same if that is over already."""
-    if state.phase() in ("prisoner", "cleanup", "over"):
+    if state.is_terminal() or state.phase() in ("prisoner", "cleanup"):
         return state
     given = state.to_dict()
     given |= {"phase": "before_attack", "back": given["back"] + len(given["rolled"]), "rolled": []}

@@ -93,7 +93,7 @@ def test_a_track_stays_its_suits_when_it_is_empty() -> None:
 @pytest.mark.parametrize("options", OPTION_SETS)
 def test_a_character_has_its_dice_and_one_xp(options: dict[str, Any]) -> None:
     start = defence_dice(**options).new_initial_state(seed=3)
-    assert len(get(start, "rolled")) == {"warrior": 6, "mage": 7}[options["character"]]
+    assert len(get(start, "rolled")) == {"warrior": 6, "mage": 6}[options["character"]]
     assert (get(start, "xp"), get(start, "back"), get(start, "spent")) == (1, 0, 0)
     assert (start.phase(), get(start, "round"), get(start, "tracks"), get(start, "skills")) == ("design", 1, [], {})
 
