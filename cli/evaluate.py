@@ -122,19 +122,19 @@ def _shared_table(results: Sequence[MatchResult]) -> Table:
     from dicedeck.evaluation.shared import win_rates
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
-    table.add_column("opponent", overflow="fold", min_width=8)
-    for column in ("agent wins, %", "opponent wins, %", "won alone", "p", "ms a move"):
+    table.add_column("opponent", overflow="fold", min_width=10)
+    for column in ("agent wins", "opponent wins", "won alone", "p", "ms a move"):
         table.add_column(column, justify="right", no_wrap=True)
     for result in results:
         rates = win_rates(result)
         table.add_row(
             result.opponent,
             *(
-                f"{100 * won.value:.1f} ({100 * won.low:.1f}-{100 * won.high:.1f})"
+                f"{100 * won.value:.1f} % ({100 * won.low:.0f}-{100 * won.high:.0f})"
                 for won in (rates.agent, rates.opponent)
             ),
             f"{rates.only_agent} : {rates.only_opponent}",
-            f"{rates.p_value:.2g}",
+            f"{rates.p_value:.1g}",
             _times(result),
         )
     return table
@@ -142,7 +142,7 @@ def _shared_table(results: Sequence[MatchResult]) -> Table:
 
 def _times(result: MatchResult) -> str:
     """Milliseconds a move of the agent and of the opponent."""
-    return " : ".join(f"{1000 * value:.3g}" for value in result.move_times())
+    return " : ".join(f"{1000 * value:.3f}" for value in result.move_times())
 
 
 def _figures(result: MatchResult) -> dict[str, Any]:
