@@ -12,7 +12,7 @@ from dicedeck.agents.checkpoint import Checkpoint, read_checkpoint, write_checkp
 from dicedeck.agents.policy import network_of
 from dicedeck.envs import Game, load_game
 from dicedeck.evaluation.match import MatchResult, Progress, play_match
-from dicedeck.training.config import CONFIGS, SELF, load_config
+from dicedeck.training.config import CONFIGS, SELF, TrainingConfig, load_config
 
 CARD = "README.md"
 _PASSED_ON = ("learner", "steps", "seconds", "updates", "forced", "network", "config")
@@ -99,8 +99,8 @@ def _row(match: MatchResult) -> str:
 
 def _name_of(config: dict[str, Any]) -> str:
     """The shipped config that this is, its seed aside."""
+    used = TrainingConfig.model_validate(config)
     for path in sorted(CONFIGS.rglob("*.yaml")):
-        shipped = load_config(path).model_dump(mode="json")
-        if {**shipped, "seed": config.get("seed")} == config:
+        if load_config(path).model_copy(update={"seed": used.seed}) == used:
             return f"`{path.relative_to(CONFIGS).with_suffix('').as_posix()}`"
     return "of its own (below)"
