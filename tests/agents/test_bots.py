@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from dicedeck.envs.core.game import Game, State
 
 FEW = 10
-"""Simulations of the search in these tests."""
+"""Simulations of a search in these tests."""
+SEARCHES = ("mcts", "planner")
 
 
 def agents_of(game: Game) -> list[Agent]:
     names = [name for name in agent_names(game) if name != "trained"]
-    return [load_agent(f"mcts:{FEW}" if name == "mcts" else name, game) for name in names]
+    return [load_agent(f"{name}:{FEW}" if name in SEARCHES else name, game) for name in names]
 
 
 def positions(game: Game, agents: list[Agent], n: int) -> Iterator[State]:
