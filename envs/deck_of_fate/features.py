@@ -1,0 +1,372 @@
+"""What the player to move knows of one legal action: what it is, and the chances that the rules imply."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from dicedeck.envs.core.dtypes import Array, Floats, Ints
+from dicedeck.envs.core.jit import rule
+from dicedeck.envs.deck_of_fate.actions import (
+    A_ACCEPT,
+    A_BLESS,
+    A_BOOST,
+    A_CHARIOT,
+    A_CHECK,
+    A_CLEANSE,
+    A_CYCLE,
+    A_DECLINE,
+    A_DIFFICULTY,
+    A_DISCARD,
+    A_DONE,
+    A_FORWARD,
+    A_HEAL,
+    A_HERMIT,
+    A_JUDGEMENT,
+    A_JUSTICE,
+    A_KEEP,
+    A_KEEP_NONE,
+    A_LEAVE,
+    A_PEEK,
+    A_PICK,
+    A_RAISE,
+    A_REDRAW,
+    A_RETRY,
+    A_STRENGTH,
+    A_SUN,
+    A_SWAP,
+    A_TEMPERANCE,
+    A_TURN,
+    A_WHEEL,
+    TABLE,
+)
+from dicedeck.envs.deck_of_fate.adventure import CONSEQUENCE_NAMES, MODE_NAMES
+from dicedeck.envs.deck_of_fate.cards import (
+    BOOST,
+    CHARIOT_BONUS,
+    DIFFICULTY_NUMBER,
+    HERMIT,
+    JUDGEMENT,
+    JUSTICE,
+    MOST_NUMBER,
+    N_CARDS,
+    N_MAJORS,
+    N_RANKS,
+    N_STATS,
+    N_SUITS,
+    NO_CARD,
+    NONE,
+    PAGE,
+    PLAYED_NUMBER,
+    RANK,
+    STRENGTH,
+    SUIT,
+    SUIT_OF_STAT,
+    SUN,
+    TEMPERANCE,
+    THRESHOLD,
+    WHEEL,
+)
+from dicedeck.envs.deck_of_fate.classes import MOST_PCS, MOST_VP
+from dicedeck.envs.deck_of_fate.observation import MUCH_BONUS, MUCH_MP, from_observer
+from dicedeck.envs.deck_of_fate.odds import chance_of_card, weigh_deck
+from dicedeck.envs.deck_of_fate.options import Phase
+from dicedeck.envs.deck_of_fate.rules.checking import (
+    consequence_of,
+    is_ahead,
+    lasting_bonus,
+    mode_of,
+    stat_of,
+    succeeds,
+    total_bonus,
+)
+from dicedeck.envs.deck_of_fate.rules.free import RAISE_COST
+from dicedeck.envs.deck_of_fate.rules.life import lives
+from dicedeck.envs.deck_of_fate.state import Place, State
+
+N_KINDS = len(TABLE.blocks)
+N_COURT = N_RANKS - PAGE
+KIND = np.zeros(TABLE.num_actions, np.int32)
+"""The block of each action."""
+CARD = np.full(TABLE.num_actions, NO_CARD, np.int32)
+"""The card that an action plays, discards, picks or uses."""
+for _k, _block in enumerate(TABLE.blocks):
+    _start = TABLE.starts[_block.name]
+    KIND[_start : _start + _block.size] = _k
+    if _block.shape == (N_CARDS,):
+        CARD[_start : _start + N_CARDS] = np.arange(N_CARDS)
+for _first, _end, _card in (
+    (A_STRENGTH, A_HERMIT, STRENGTH),
+    (A_HERMIT, A_WHEEL, HERMIT),
+    (A_WHEEL, A_JUSTICE, WHEEL),
+    (A_JUSTICE, A_TEMPERANCE, JUSTICE),
+    (A_TEMPERANCE, A_SUN, TEMPERANCE),
+    (A_SUN, A_JUDGEMENT, SUN),
+    (A_JUDGEMENT, A_PEEK, JUDGEMENT),
+):
+    CARD[_first:_end] = _card
+
+
+class Features:
+    """All in [-1, 1]. PC k counts from the player to move."""
+
+    kind: Annotated[Floats, N_KINDS]  # 1 at the action's block
+
+    major: Annotated[Floats, N_MAJORS]  # 1 at the card, where it is a major one
+    suit: Annotated[Floats, N_SUITS]  # 1 at its suit
+    court: Annotated[Floats, N_COURT]  # 1 for a page, knight, queen, king
+    number: float  # when played / 21
+    number_against: float  # as a difficulty / 21
+    fits: float  # 1 when its suit goes with the check's stat
+    chance: float  # that the check succeeds with it, or after the action where nothing else is done
+    chance_lead: float  # less the best chance of the other cards in hand
+    chance_left: float  # mean chance of the cards that stay in the hand
+    outcome: float  # while the difficulty lies open: 1 succeeds as it stands, -1 fails
+    changes: float  # 1 when the action turns that around for certain
+    boosts: float  # boosts that are still needed after it / 5
+    lead: float  # value less difficulty after it / 20
+
+    target: Annotated[Floats, MOST_PCS]  # 1 at the PC that it is aimed at
+    target_vp: float  # / 6
+    target_wounds: float  # / 6
+    target_stake: float  # stat of the check and lasting bonuses / 10
+    target_checks: float  # 1 when that PC makes the check in hand or the next one
+    mp_left: float  # of the player after it / 10
+    vp_left: float  # of the player after it / 6
+
+    stat: Annotated[Floats, N_STATS]  # 1 at the stat that is raised, or of the offered check
+    mode: Annotated[Floats, len(MODE_NAMES)]  # 1 at the mode of the offered check
+    consequence: Annotated[Floats, len(CONSEQUENCE_NAMES)]  # 1 at its consequence
+    party: float  # mean of the living PCs' stat and lasting bonuses for it / 10
+
+    harm: float  # 1 when a failure of this check costs VP
+    doom: float  # 1 when it moves the clock
+    resolves: float  # 1 when one success resolves the incident
+    dooms: float  # 1 when one step fills the clock
+    deadly: float  # 1 when a failure would put the player out
+
+
+@rule
+def action_features(s: State, action: int, out: Features) -> None:
+    """Write the features of one legal action into ``out`` (zeroed)."""
+    weights = np.zeros(N_CARDS, np.int32)
+    chances = np.zeros(2, np.float32)
+    hand = np.zeros(N_CARDS, np.float32)
+    look_at_hand(s, weights, chances, hand)
+    write_features(s, action, weights, chances, hand, out)
+
+
+def feature_rows(states: Array, owners: Array, actions: Array, flat: Floats, records: Array) -> None:
+    """Features of actions[k] in states[owners[k]], for the player to move; the deck is weighed once a state."""
+    weights = np.zeros(N_CARDS, np.int32)
+    chances = np.zeros(2, np.float32)
+    hand = np.zeros(N_CARDS, np.float32)
+    weighed = -1
+    for k in range(len(actions)):
+        flat[k, :] = 0
+        if owners[k] != weighed:
+            weighed = owners[k]
+            look_at_hand(states[weighed], weights, chances, hand)
+        write_features(states[weighed], actions[k], weights, chances, hand, records[k])
+
+
+@rule
+def look_at_hand(s: State, weights: Ints, chances: Floats, hand: Floats) -> None:
+    """The next difficulty, and the chance of each card in the mover's hand in this check (-1 for other cards)."""
+    weigh_deck(s, s.player, weights, chances)
+    hand[:] = -1
+    if s.player == s.pcs or s.check == NONE:
+        return
+    stat = stat_of(s.check)
+    for card in range(N_CARDS):
+        if s.places[card] == Place.HAND + s.player:
+            hand[card] = chance_of_card(s, s.player, stat, card, weights, chances)
+
+
+@rule
+def write_features(s: State, action: int, weights: Ints, chances: Floats, hand: Floats, out: Features) -> None:
+    card = CARD[action]
+    out.kind[KIND[action]] = 1
+    if s.player < s.pcs:
+        describe_self(s, action, out)
+    if s.check != NONE:
+        describe_stakes(s, out)
+    if card != NO_CARD:
+        describe_card(s, card, weights, chances, out)
+        describe_rest(s, card, hand, out)
+    if s.phase == Phase.REACT:
+        describe_reaction(s, action, weights, chances, out)
+    elif s.phase == Phase.RETRY:
+        out.chance = succeeds(s, s.player, stat_of(s.check), card, s.difficulty)
+        out.lead = scaled_lead(points_ahead(s, card, 0))
+    elif s.phase == Phase.DIFFICULTY:
+        describe_difficulty(s, action, weights, chances, out)
+    elif s.phase == Phase.CHECK:
+        describe_check(s, s.offered[action - A_CHECK], out)
+    elif A_RAISE <= action and action < A_STRENGTH:
+        out.stat[action - A_RAISE] = 1
+    target = target_of(s, action)
+    if target != NONE:
+        describe_target(s, target, out)
+
+
+# ---------------------------------------------------------------- the card
+
+
+@rule
+def describe_card(s: State, card: int, weights: Ints, chances: Floats, out: Features) -> None:
+    if SUIT[card] == NONE:
+        out.major[card] = 1
+    else:
+        out.suit[SUIT[card]] = 1
+        if RANK[card] >= PAGE:
+            out.court[RANK[card] - PAGE] = 1
+    out.number = PLAYED_NUMBER[card] / MOST_NUMBER
+    out.number_against = DIFFICULTY_NUMBER[card] / MOST_NUMBER
+    if s.check != NONE:
+        out.fits = not s.simple and SUIT[card] == SUIT_OF_STAT[stat_of(s.check)]
+
+
+@rule
+def describe_rest(s: State, card: int, hand: Floats, out: Features) -> None:
+    """The card's chance against the others' in the hand."""
+    best = 0.0
+    total = 0.0
+    count = 0
+    for other in range(N_CARDS):
+        if other != card and hand[other] >= 0:
+            best = max(best, hand[other])
+            total += hand[other]
+            count += 1
+    out.chance_left = total / count if count > 0 else 0.0
+    if hand[card] >= 0:
+        out.chance = hand[card]
+        out.chance_lead = hand[card] - best
+
+
+# ---------------------------------------------------------------- the check
+
+
+@rule
+def describe_self(s: State, action: int, out: Features) -> None:
+    cost = 0
+    if action in (A_BOOST, A_SWAP, A_HEAL, A_CYCLE) or (action >= A_PEEK and action < A_DONE):
+        cost = 1
+    elif action >= A_RAISE and action < A_STRENGTH:
+        cost = RAISE_COST
+    out.mp_left = min((s.mp[s.player] - cost) / MUCH_MP, 1.0)
+    out.vp_left = (s.vp[s.player] + int(action == A_HEAL) - int(action == A_RETRY)) / MOST_VP
+
+
+@rule
+def describe_stakes(s: State, out: Features) -> None:
+    consequence = consequence_of(s.check)
+    out.harm = consequence != 1
+    out.doom = consequence != 0
+    out.resolves = s.goals[s.incident] - s.goal <= 1
+    out.dooms = s.dooms[s.incident] - s.doom <= 1
+    out.deadly = s.player < s.pcs and consequence != 1 and s.vp[s.player] == 1
+
+
+@rule
+def points_ahead(s: State, card: int, more: int) -> int:
+    """Value less difficulty with this card and some more bonus; far off where the outcome is automatic."""
+    stat = stat_of(s.check)
+    return int(total_bonus(s, s.checker, stat, card) + more - THRESHOLD[s.simple, stat, card, s.difficulty])
+
+
+@rule
+def scaled_lead(points: int) -> float:
+    return min(max(points / MUCH_BONUS, -1.0), 1.0)
+
+
+@rule
+def describe_reaction(s: State, action: int, weights: Ints, chances: Floats, out: Features) -> None:
+    """How the check stands after the action."""
+    ahead = is_ahead(s)
+    out.outcome = 1 if ahead else -1
+    if action == A_REDRAW:
+        out.chance = chance_of_card(s, s.checker, stat_of(s.check), s.played, weights, chances)
+        return
+    after = ahead
+    if action == A_SWAP:
+        after = succeeds(s, s.checker, stat_of(s.check), s.difficulty, s.played)
+    elif action == A_RETRY:
+        after = can_retry_well(s)
+    else:
+        more = BOOST if action == A_BOOST else CHARIOT_BONUS if action == A_CHARIOT else 0
+        s.bonus += more  # taken back below
+        after = is_ahead(s)
+        s.bonus -= more
+        points = points_ahead(s, s.played, more)
+        out.lead = scaled_lead(points)
+        out.boosts = 0.0 if after else min((1 - points) // BOOST / 5, 1.0)
+    out.chance = after
+    out.changes = after != ahead
+
+
+@rule
+def can_retry_well(s: State) -> bool:
+    """Whether another card of the hand succeeds against the difficulty."""
+    for card in range(N_CARDS):
+        if s.places[card] == Place.HAND + s.checker:
+            if succeeds(s, s.checker, stat_of(s.check), card, s.difficulty):
+                return True
+    return False
+
+
+@rule
+def describe_difficulty(s: State, action: int, weights: Ints, chances: Floats, out: Features) -> None:
+    """A card on Temperance, or the deck."""
+    stat = stat_of(s.check)
+    if action == A_TURN:
+        out.chance = chance_of_card(s, s.checker, stat, s.played, weights, chances)
+    else:
+        out.chance = succeeds(s, s.checker, stat, s.played, action - A_DIFFICULTY)
+
+
+@rule
+def describe_check(s: State, check: int, out: Features) -> None:
+    """For the master: what it offers the party."""
+    out.stat[stat_of(check)] = 1
+    out.mode[mode_of(check)] = 1
+    out.consequence[consequence_of(check)] = 1
+    total = 0.0
+    count = 0
+    for seat in range(s.pcs):
+        if lives(s, seat):
+            total += s.stats[seat, stat_of(check)] + lasting_bonus(s, seat)
+            count += 1
+    out.party = min(total / max(count, 1) / 10, 1.0)
+
+
+# ---------------------------------------------------------------- the target
+
+
+@rule
+def target_of(s: State, action: int) -> int:
+    """The PC that an action is aimed at."""
+    if A_STRENGTH <= action and action < A_HERMIT:
+        return action - A_STRENGTH
+    if A_JUSTICE <= action and action < A_TEMPERANCE:
+        return action - A_JUSTICE
+    if A_SUN <= action and action < A_JUDGEMENT:
+        return action - A_SUN
+    if A_BLESS <= action and action < A_CLEANSE:
+        return action - A_BLESS
+    if A_CLEANSE <= action and action < A_DONE:
+        return action - A_CLEANSE
+    if s.phase == Phase.SUN or s.phase == Phase.MASTER_LOSS:
+        return int(s.aim)
+    return NONE
+
+
+@rule
+def describe_target(s: State, seat: int, out: Features) -> None:
+    out.target[from_observer(s, s.player, seat)] = 1
+    out.target_vp = s.vp[seat] / MOST_VP
+    out.target_wounds = (s.max_vp[seat] - s.vp[seat]) / MOST_VP
+    if s.check != NONE:
+        out.target_stake = min((s.stats[seat, stat_of(s.check)] + lasting_bonus(s, seat)) / 10, 1.0)
+    out.target_checks = s.checker == seat
