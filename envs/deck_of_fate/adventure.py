@@ -56,6 +56,8 @@ class Consequence(IntEnum):
 
 MODE_NAMES = ("spotlight", "volunteer", "all")
 CONSEQUENCE_NAMES = ("harm", "doom", "both")
+N_MODES = len(Mode)
+N_CONSEQUENCES = len(Consequence)
 CHECKS = tuple(product(range(len(STAT_NAMES)), Mode, Consequence))
 """A check is a row of this table: stat, mode, consequence."""
 N_CHECKS = len(CHECKS)

@@ -33,6 +33,9 @@ class Place(IntEnum):
     FATE = KEPT + MOST_PCS
 
 
+N_PLACES = int(Place.FATE) + MOST_PCS
+
+
 class Task(IntEnum):
     """What is still to be carried out. The last one comes first; ``seat`` and ``amount`` go with it."""
 

@@ -14,7 +14,7 @@ from dicedeck.envs.deck_of_fate.actions import (
     A_SWAP,
     A_TURN,
 )
-from dicedeck.envs.deck_of_fate.adventure import Consequence, Mode
+from dicedeck.envs.deck_of_fate.adventure import N_CONSEQUENCES, N_MODES, Consequence, Mode
 from dicedeck.envs.deck_of_fate.cards import (
     BOOST,
     CHARIOT,
@@ -41,22 +41,20 @@ from dicedeck.envs.deck_of_fate.rules.life import lives
 from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, push
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
-CHECK_STAT_SIZE = len(Mode) * len(Consequence)
-
 
 @rule
 def stat_of(check: int) -> int:
-    return check // CHECK_STAT_SIZE
+    return check // (N_MODES * N_CONSEQUENCES)
 
 
 @rule
 def mode_of(check: int) -> int:
-    return check // len(Consequence) % len(Mode)
+    return check // N_CONSEQUENCES % N_MODES
 
 
 @rule
 def consequence_of(check: int) -> int:
-    return check % len(Consequence)
+    return check % N_CONSEQUENCES
 
 
 # ---------------------------------------------------------------- the arithmetic

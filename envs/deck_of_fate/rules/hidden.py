@@ -16,7 +16,7 @@ from dicedeck.envs.deck_of_fate.cards import N_CARDS, NO_CARD, WHEN_DRAWN, Drawn
 from dicedeck.envs.deck_of_fate.classes import MOST_PCS, MOST_VP
 from dicedeck.envs.deck_of_fate.options import OFFERED, Phase
 from dicedeck.envs.deck_of_fate.rules.incidents import draw_check
-from dicedeck.envs.deck_of_fate.state import Place, State
+from dicedeck.envs.deck_of_fate.state import N_PLACES, Place, State
 
 
 @rule
@@ -71,7 +71,7 @@ def redraw_cards(s: State, player: int) -> None:
     cards = np.empty(N_CARDS, np.int32)
     plain = gather(s, player, cards, 0, False)
     n = gather(s, player, cards, plain, True)
-    held = np.zeros(Place.FATE, np.int32)
+    held = np.zeros(N_PLACES, np.int32)
     for k in range(n):
         held[s.places[cards[k]]] += int(not is_unopened(s, cards[k]))
     unopened = np.empty(MOST_PCS * MOST_VP, np.int32)
