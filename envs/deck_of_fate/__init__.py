@@ -57,6 +57,6 @@ GAME = GameSpec(
     min_utility=-1.0,
     max_utility=1.0,
     hidden_information=True,
-    about="One to five characters, a tarot deck, and checks against what it turns up; perhaps a master who is no friend.",
+    about="One to five characters check against what a tarot deck turns up; perhaps against a master as well.",
     fullest=Options(pcs=5, master=True),
 )

@@ -10,7 +10,9 @@ from dicedeck.envs.deck_of_fate.options import OFFERED
 TABLE = ActionTable(
     [
         Block("play", (N_CARDS,), lambda c: f"play {CARD_NAMES[c]}", "the card for a check"),
-        Block("discard", (N_CARDS,), lambda c: f"discard {CARD_NAMES[c]}", "misfortune, cycle, Hanged Man, Thief, luck"),
+        Block(
+            "discard", (N_CARDS,), lambda c: f"discard {CARD_NAMES[c]}", "misfortune, cycle, Hanged Man, Thief, luck"
+        ),
         Block("difficulty", (N_CARDS,), lambda c: f"difficulty {CARD_NAMES[c]}", "a card on the own Temperance"),
         Block("turn", (), lambda: "turn", "the difficulty from the deck"),
         Block("redraw", (), lambda: "redraw", "a knight's other difficulty"),

@@ -1,19 +1,19 @@
 """Adventures: what the master runs, read from ``configs/deck_of_fate/NAME.toml`` (FATE-52, FATE-53).
 
-    title = "The grey manor"
+title = "The grey manor"
 
-    [[incidents]]               # one row for each incident
-    name = "The road"
-    goal = 3                    # successful checks that resolve it, and goal_per_pc more for each PC
-    goal_per_pc = 1
-    doom = 3                    # likewise the doom clock
-    doom_per_pc = 1
+[[incidents]]               # one row for each incident
+name = "The road"
+goal = 3                    # successful checks that resolve it, and goal_per_pc more for each PC
+goal_per_pc = 1
+doom = 3                    # likewise the doom clock
+doom_per_pc = 1
 
-    [[checks]]                  # rows of weighted checks; without any all checks are equally likely
-    stat = "grit"               # a stat, mode or consequence that is left out stands for all of them
-    mode = "all"
-    consequence = "harm"
-    weight = 2
+[[checks]]                  # rows of weighted checks; without any all checks are equally likely
+stat = "grit"               # a stat, mode or consequence that is left out stands for all of them
+mode = "all"
+consequence = "harm"
+weight = 2
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The 78 cards: names, numbers, what they do when drawn, and which card succeeds against which (FATE-1, FATE-15 to 26)."""
+"""The 78 cards: names, numbers, what they do when drawn, which succeeds against which (FATE-1, FATE-15 to FATE-26)."""
 
 from __future__ import annotations
 

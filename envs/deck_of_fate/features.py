@@ -9,27 +9,19 @@ import numpy as np
 from dicedeck.envs.core.dtypes import Array, Floats, Ints
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.deck_of_fate.actions import (
-    A_ACCEPT,
     A_BLESS,
     A_BOOST,
     A_CHARIOT,
     A_CHECK,
     A_CLEANSE,
     A_CYCLE,
-    A_DECLINE,
     A_DIFFICULTY,
-    A_DISCARD,
     A_DONE,
-    A_FORWARD,
     A_HEAL,
     A_HERMIT,
     A_JUDGEMENT,
     A_JUSTICE,
-    A_KEEP,
-    A_KEEP_NONE,
-    A_LEAVE,
     A_PEEK,
-    A_PICK,
     A_RAISE,
     A_REDRAW,
     A_RETRY,
@@ -204,7 +196,7 @@ def write_features(s: State, action: int, weights: Ints, chances: Floats, hand: 
         describe_difficulty(s, action, weights, chances, out)
     elif s.phase == Phase.CHECK:
         describe_check(s, s.offered[action - A_CHECK], out)
-    elif A_RAISE <= action and action < A_STRENGTH:
+    elif action >= A_RAISE and action < A_STRENGTH:
         out.stat[action - A_RAISE] = 1
     target = target_of(s, action)
     if target != NONE:
@@ -347,15 +339,15 @@ def describe_check(s: State, check: int, out: Features) -> None:
 @rule
 def target_of(s: State, action: int) -> int:
     """The PC that an action is aimed at."""
-    if A_STRENGTH <= action and action < A_HERMIT:
+    if action >= A_STRENGTH and action < A_HERMIT:
         return action - A_STRENGTH
-    if A_JUSTICE <= action and action < A_TEMPERANCE:
+    if action >= A_JUSTICE and action < A_TEMPERANCE:
         return action - A_JUSTICE
-    if A_SUN <= action and action < A_JUDGEMENT:
+    if action >= A_SUN and action < A_JUDGEMENT:
         return action - A_SUN
-    if A_BLESS <= action and action < A_CLEANSE:
+    if action >= A_BLESS and action < A_CLEANSE:
         return action - A_BLESS
-    if A_CLEANSE <= action and action < A_DONE:
+    if action >= A_CLEANSE and action < A_DONE:
         return action - A_CLEANSE
     if s.phase == Phase.SUN or s.phase == Phase.MASTER_LOSS:
         return int(s.aim)

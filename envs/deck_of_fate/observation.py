@@ -312,7 +312,7 @@ def observe_pc(s: State, seat: int, k: int, obs: Observation) -> None:
 
 @rule
 def uses_left(s: State, seat: int, card: int) -> float:
-    return (USES - s.uses[card]) / USES if in_fate(s, seat, card) else 0.0
+    return float((USES - s.uses[card]) / USES) if in_fate(s, seat, card) else 0.0
 
 
 @rule

@@ -68,7 +68,7 @@ def weigh_reset(s: State, weights: Ints, chances: Floats) -> None:
 
 @rule
 def chance_of_weight(weight: int, chances: Floats) -> float:
-    return (weight % SURE) * chances[0] + (weight // SURE) * chances[1]
+    return float((weight % SURE) * chances[0] + (weight // SURE) * chances[1])
 
 
 @rule

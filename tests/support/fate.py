@@ -24,10 +24,10 @@ Position = dict[str, Any]
 RANKS = "A23456789TPNQK"
 SUITS = "CSPW"
 MINORS = [suit + rank for rank in RANKS for suit in SUITS]
-MAJORS = (
-    "FOOL MAGICIAN PRIESTESS EMPRESS EMPEROR HIEROPHANT LOVERS CHARIOT STRENGTH HERMIT WHEEL JUSTICE HANGED DEATH "
-    "TEMPERANCE DEVIL TOWER STAR MOON SUN JUDGEMENT WORLD"
-).split()
+MAJORS = [
+    "FOOL", "MAGICIAN", "PRIESTESS", "EMPRESS", "EMPEROR", "HIEROPHANT", "LOVERS", "CHARIOT", "STRENGTH", "HERMIT",
+    "WHEEL", "JUSTICE", "HANGED", "DEATH", "TEMPERANCE", "DEVIL", "TOWER", "STAR", "MOON", "SUN", "JUDGEMENT", "WORLD",
+]  # fmt: skip
 CARDS = MINORS + MAJORS
 STATS = ["guile", "experience", "nature", "grit"]
 MODES = ["spotlight", "volunteer", "all"]
@@ -164,7 +164,9 @@ def to_move(state: State) -> str | None:
     return None if state.is_terminal() else f"{state.game.players[state.current_player()]} {state.phase()}"
 
 
-def succeeds(card: str, difficulty: str, check: str = "guile", options: dict[str, Any] | None = None, **who: Any) -> bool:
+def succeeds(
+    card: str, difficulty: str, check: str = "guile", options: dict[str, Any] | None = None, **who: Any
+) -> bool:
     """Whether a check with this card against this difficulty succeeds; the rest of the hand is low cards."""
     given = position(pc(f"{card} ", **who), deck=difficulty, check=f"{check} spotlight doom")
     state = begin(given, **(options or {}))

@@ -10,7 +10,7 @@ from dicedeck.envs.deck_of_fate.state import Place, State
 
 @rule
 def move(s: State, card: int, place: int) -> None:
-    """Lay a card that is no longer in the deck's row somewhere; where all can see it, and of the owner, no knowledge is noted."""
+    """Lay a card that is not in the deck's row somewhere. What all can see, or its owner, is not noted in ``known``."""
     old = s.places[card]
     if old >= Place.HAND and old < Place.KEPT:
         s.hand_count[old - Place.HAND] -= 1

@@ -1,4 +1,4 @@
-"""A check: cards, modifiers, outcome, what may change it, what follows from it (FATE-14 to FATE-23, FATE-45 to FATE-51)."""
+"""A check: cards, modifiers, outcome, what may change it, what follows from it (FATE-14 to FATE-23)."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def draw_fool(s: State) -> None:
 
 @rule
 def put_out(s: State, card: int) -> None:
-    """Discard a card whose effect begins; with ``late_fool`` only when that is over, a reset leaves it out (FATE-59)."""
+    """Discard a card whose effect begins; with ``late_fool`` when it is over: a reset leaves it out (FATE-59)."""
     if s.late_fool:
         move(s, card, Place.RESOLVING)
         push(s, Task.PUT_AWAY, NONE, card)

@@ -58,7 +58,6 @@ from dicedeck.envs.deck_of_fate.rules.checking import may_redraw, may_retry, may
 from dicedeck.envs.deck_of_fate.rules.drawing import may_reach_deck
 from dicedeck.envs.deck_of_fate.rules.free import RAISE_COST, is_recoverable
 from dicedeck.envs.deck_of_fate.rules.incidents import is_last_asked
-from dicedeck.envs.deck_of_fate.rules.looking import is_looked_at
 from dicedeck.envs.deck_of_fate.state import Place, State
 
 
@@ -103,7 +102,7 @@ def allow_choices(s: State, mask: Mask) -> None:
     elif s.phase == Phase.JUDGEMENT:
         for card in range(N_CARDS):
             mask[A_PICK + card] = is_recoverable(s, card)
-    elif Phase.HERMIT <= s.phase and s.phase <= Phase.PEEK:
+    elif s.phase >= Phase.HERMIT and s.phase <= Phase.PEEK:
         allow_look(s, mask)
     else:
         allow_cards(s, Place.HAND + s.player, A_DISCARD, mask)
@@ -183,7 +182,7 @@ def allow_sun(s: State, seat: int, mask: Mask) -> None:
 
 @rule
 def allow_reactions(s: State, mask: Mask) -> None:
-    """After the difficulty is turned, before the outcome stands (FATE-10, FATE-18, FATE-28, FATE-39, FATE-49, FATE-51)."""
+    """After the difficulty is turned, before the outcome stands (FATE-10, FATE-18, FATE-28, FATE-39)."""
     seat = s.checker
     mask[A_ACCEPT] = 1
     mask[A_BOOST] = s.mp[seat] > 0

@@ -53,7 +53,7 @@ def step(s: State, action: int) -> None:
     s.phase = Phase.RESOLVING
     if phase == Phase.FREE:
         act_freely(s, s.player, action)
-    elif Phase.VOLUNTEER <= phase and phase <= Phase.RETRY:
+    elif phase >= Phase.VOLUNTEER and phase <= Phase.RETRY:
         act_in_check(s, phase, action)
     else:
         choose(s, phase, action)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-MAJORS = (
-    "FOOL MAGICIAN PRIESTESS EMPRESS EMPEROR HIEROPHANT LOVERS CHARIOT STRENGTH HERMIT WHEEL JUSTICE HANGED DEATH "
-    "TEMPERANCE DEVIL TOWER STAR MOON SUN JUDGEMENT WORLD"
-).split()
+MAJORS = [
+    "FOOL", "MAGICIAN", "PRIESTESS", "EMPRESS", "EMPEROR", "HIEROPHANT", "LOVERS", "CHARIOT", "STRENGTH", "HERMIT",
+    "WHEEL", "JUSTICE", "HANGED", "DEATH", "TEMPERANCE", "DEVIL", "TOWER", "STAR", "MOON", "SUN", "JUDGEMENT", "WORLD",
+]  # fmt: skip
 STAT_OF_SUIT = {"C": "nature", "S": "guile", "P": "grit", "W": "experience"}
 SURE = {"PRIESTESS": "guile", "EMPRESS": "experience", "HIEROPHANT": "grit", "LOVERS": "nature"}
 MAX_VP = {"mercenary": 6, "berserker": 5, "alchemist": 3, "assassin": 5}

@@ -109,7 +109,11 @@ def test_the_pointer_moves_by_spotlight_checks_only(mode: str) -> None:
 @pytest.mark.rule("FATE-53")
 def test_volunteers_are_asked_from_the_pc_after_the_last_checker() -> None:
     given = position(
-        *party(2, 3, 4, 0), phase="free", to_move="pc_2", check="guile volunteer doom", incident={"last_checker": "pc_1"}
+        *party(2, 3, 4, 0),
+        phase="free",
+        to_move="pc_2",
+        check="guile volunteer doom",
+        incident={"last_checker": "pc_1"},
     )
     state = play(begin(given), "done")
     assert (to_move(state), legal(state)) == ("pc_2 volunteer", {"step forward", "decline"})
@@ -364,7 +368,7 @@ BAD_FILES = {
     'title = "x"\n[[incidents]]\n[[incidents]]\ngoal = -1': r"bad.toml: incidents\[1\].goal: Input should be greater",
     'title = "x"\n[[incidents]]\ndoom = "many"': r"bad.toml: incidents\[0\].doom: Input should be a valid integer",
     'title = "x"\n[[incidents]]\ngaol = 3': r"bad.toml: incidents\[0\].gaol: Extra inputs are not permitted",
-    'title = "x"\n[[incidents]]\ngoal = 0\ngoal_per_pc = 0': r"incidents\[0\]: Value error, goal and goal_per_pc are bot",
+    'title = "x"\n[[incidents]]\ngoal = 0\ngoal_per_pc = 0': r"incidents\[0\]: Value error, goal and goal_per_pc",
     'title = "x"\n[[incidents]]\n[[checks]]\nstat = "wit"': r"bad.toml: checks\[0\].stat: Input should be 'guile'",
     'title = "x"\n[[incidents]]\n[[checks]]\n[[checks]]\nweight = 0': r"checks\[1\].weight: Input should be greater",
     'title = "x"\n[[incidents]]\n[[checks]]\nmode = "none"': r"checks\[0\].mode: Input should be 'spotlight'",

@@ -170,8 +170,10 @@ def test_the_page_gets_2_against_its_own_suit() -> None:
 
 
 @pytest.mark.rule("FATE-18")
-@pytest.mark.parametrize(("card", "difficulty", "wanted"), [("CN", "S5", True), ("CN", "C5", True), ("CN", "SUN", False),
-                                                          ("CQ", "S5", False), ("C9", "S5", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "difficulty", "wanted"),
+    [("CN", "S5", True), ("CN", "C5", True), ("CN", "SUN", False), ("CQ", "S5", False), ("C9", "S5", False)],
+)
 def test_only_a_knight_redraws_and_only_a_minor_difficulty(card: str, difficulty: str, wanted: bool) -> None:
     state = play(begin(position(pc(card), deck=f"{difficulty} C4")), f"play {card}")
     assert ("redraw" in legal(state)) is wanted
@@ -242,7 +244,9 @@ def test_the_fool_comes_before_the_tower() -> None:
 
 @pytest.mark.rule("FATE-22")
 def test_an_empty_hand_fails() -> None:
-    given = position(pc("", vp=2, mp=0), deck="W5 W6 W7", phase="free", check="guile spotlight both", incident={"doom": 9})
+    given = position(
+        pc("", vp=2, mp=0), deck="W5 W6 W7", phase="free", check="guile spotlight both", incident={"doom": 9}
+    )
     state = play(begin(given), "done")
     assert (vp(state), clock(state), hand(state)) == (1, 1, {"W5"})
 

@@ -216,9 +216,7 @@ def test_no_retry_while_the_check_succeeds_and_none_for_others() -> None:
 
 @pytest.mark.rule("FATE-50")
 def test_the_monk_blesses_and_cleanses() -> None:
-    given = position(
-        pc("C2 C3 C4 C5", mp=2), pc("P2 P3 P4 P5", misfortune=True, luck=True), pc("", vp=0), phase="free"
-    )
+    given = position(pc("C2 C3 C4 C5", mp=2), pc("P2 P3 P4 P5", misfortune=True, luck=True), pc("", vp=0), phase="free")
     state = begin(given)
     assert legal(state, "bless") == {"bless pc_0"}
     assert legal(state, "cleanse") == {"cleanse pc_1"}

@@ -120,9 +120,7 @@ def test_vp_gained_brings_a_card_and_stops_at_the_maximum() -> None:
 
 @pytest.mark.rule("FATE-7")
 def test_at_vp_0_hand_and_current_fate_are_discarded() -> None:
-    given = position(
-        pc("S2 C3", vp=1, fate="CHARIOT:1 TEMPERANCE:C7,SUN"), pc("P4 P5 P6 P7"), deck="CT W5", check=HARM
-    )
+    given = position(pc("S2 C3", vp=1, fate="CHARIOT:1 TEMPERANCE:C7,SUN"), pc("P4 P5 P6 P7"), deck="CT W5", check=HARM)
     state = play(begin(given), "play S2", "turn", "accept")
     assert (vp(state), hand(state), fate(state)) == (0, set(), {})
     assert {"S2", "CT", "C3", "CHARIOT", "TEMPERANCE", "C7", "SUN"} <= discards(state)

@@ -1,4 +1,4 @@
-"""Deck of Fate against ``reference.py``: every card against every difficulty, by class and state; chances by counting."""
+"""Deck of Fate against ``reference.py``: every card against every difficulty, by class and state; chances."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-import reference
 from dicedeck.envs.core.game import State
 from dicedeck.envs.deck_of_fate.cards import CARD_NAMES, STAT_NAMES, STAT_TIMES, THRESHOLD
 from dicedeck.envs.deck_of_fate.classes import CLASS_NAMES, CLASS_VP
 from dicedeck.envs.deck_of_fate.rules.checking import succeeds
 from dicedeck.envs.deck_of_fate.state import Place
+from games.deck_of_fate import reference
 from support.fate import begin, deck_of_fate, legal, pc, play, position, successes
 
+EFFECTS = ("FOOL", "EMPEROR", "CHARIOT", "HANGED", "DEATH", "DEVIL", "TOWER", "STAR", "MOON", "WORLD")
+"""Cards that take effect when drawn."""
 CARDS = range(1, 78)
 """All but the Fool, which is never played."""
 
@@ -38,7 +40,11 @@ def test_every_card_against_every_difficulty_on_every_stat(simple: bool) -> None
         for card, difficulty in product(range(78), repeat=2):
             wanted = reference_threshold(CARD_NAMES[card], CARD_NAMES[difficulty], name, simple)
             found = int(THRESHOLD[int(simple), stat, card, difficulty])
-            assert found == wanted or (found == -100 and wanted == -40), (CARD_NAMES[card], CARD_NAMES[difficulty], name)
+            assert found == wanted or (found == -100 and wanted == -40), (
+                CARD_NAMES[card],
+                CARD_NAMES[difficulty],
+                name,
+            )
 
 
 @pytest.mark.rule("FATE-19", "FATE-58")
@@ -84,7 +90,7 @@ def test_the_outcome_by_class_state_card_difficulty_and_stat() -> None:
         stat = rnd.randrange(4)
         for card, difficulty in product(CARDS, range(78)):
             wanted = reference.succeeds(CARD_NAMES[card], CARD_NAMES[difficulty], STAT_NAMES[stat], who, paid, simple)
-            found = bool(succeeds(state.record, 0, stat, card, difficulty))
+            found = bool(succeeds(state.records[0], 0, stat, card, difficulty))
             assert found == wanted, (who, paid, simple, CARD_NAMES[card], CARD_NAMES[difficulty], STAT_NAMES[stat])
 
 
@@ -185,7 +191,7 @@ def test_chances_with_other_hands_unseen() -> None:
     given = position(pc("C7 C2 C3 C4"), pc("S2 S3"), check="nature spotlight harm")
     state = begin(given)
     deck, held = state.to_dict()["deck"], ["S2", "S3"]
-    effects = [card for card in deck if card in "FOOL EMPEROR CHARIOT HANGED DEATH DEVIL TOWER STAR MOON WORLD".split()]
+    effects = [card for card in deck if card in EFFECTS]
     plain = [card for card in [*deck, *held] if card not in effects]
     who = reference.Character(dict.fromkeys(STAT_NAMES, 0))
     each = 1 / len(deck)

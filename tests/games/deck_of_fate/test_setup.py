@@ -8,7 +8,22 @@ from typing import Any
 import pytest
 
 from dicedeck.envs.core.errors import OptionError
-from support.fate import CARDS, CLASSES, MAX_VP, STATS, begin, char, deck_of_fate, fate, get, hand, pc, play, position, vp
+from support.fate import (
+    CARDS,
+    CLASSES,
+    MAX_VP,
+    STATS,
+    begin,
+    char,
+    deck_of_fate,
+    fate,
+    get,
+    hand,
+    pc,
+    play,
+    position,
+    vp,
+)
 
 pytestmark = pytest.mark.nojit
 
