@@ -62,7 +62,7 @@ from dicedeck.envs.deck_of_fate.cards import (
 )
 from dicedeck.envs.deck_of_fate.classes import MOST_PCS, MOST_VP
 from dicedeck.envs.deck_of_fate.observation import MUCH_BONUS, MUCH_MP, from_observer
-from dicedeck.envs.deck_of_fate.odds import chance_of_card, weigh_deck
+from dicedeck.envs.deck_of_fate.odds import chance_of_card, chances_of_hand, weigh_deck
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.checking import (
     consequence_of,
@@ -142,42 +142,50 @@ class Features:
 @rule
 def action_features(s: State, action: int, out: Features) -> None:
     """Write the features of one legal action into ``out`` (zeroed)."""
-    weights = np.zeros(N_CARDS, np.int32)
-    chances = np.zeros(2, np.float32)
-    hand = np.zeros(N_CARDS, np.float32)
-    look_at_hand(s, weights, chances, hand)
-    write_features(s, action, weights, chances, hand, out)
+    weights = np.empty(N_CARDS, np.int32)
+    chances = np.empty(2, np.float32)
+    cards = np.empty(N_CARDS, np.int32)
+    wins = np.empty(N_CARDS, np.float32)
+    n = look_at_hand(s, weights, chances, cards, wins) if needs_look(s, action) else 0
+    write_features(s, action, weights, chances, cards, wins, n, out)
 
 
 def feature_rows(states: Array, owners: Array, actions: Array, flat: Floats, records: Array) -> None:
     """Features of actions[k] in states[owners[k]], for the player to move; the deck is weighed once a state."""
-    weights = np.zeros(N_CARDS, np.int32)
-    chances = np.zeros(2, np.float32)
-    hand = np.zeros(N_CARDS, np.float32)
+    weights = np.empty(N_CARDS, np.int32)
+    chances = np.empty(2, np.float32)
+    cards = np.empty(N_CARDS, np.int32)
+    wins = np.empty(N_CARDS, np.float32)
     weighed = -1
+    n = 0
     for k in range(len(actions)):
         flat[k, :] = 0
-        if owners[k] != weighed:
+        if owners[k] != weighed and needs_look(states[owners[k]], actions[k]):
             weighed = owners[k]
-            look_at_hand(states[weighed], weights, chances, hand)
-        write_features(states[weighed], actions[k], weights, chances, hand, records[k])
+            n = look_at_hand(states[weighed], weights, chances, cards, wins)
+        write_features(states[owners[k]], actions[k], weights, chances, cards, wins, n, records[k])
 
 
 @rule
-def look_at_hand(s: State, weights: Ints, chances: Floats, hand: Floats) -> None:
-    """The next difficulty, and the chance of each card in the mover's hand in this check (-1 for other cards)."""
+def needs_look(s: State, action: int) -> bool:
+    """Whether the features of the action depend on the next difficulty or on the hand."""
+    return bool(CARD[action] != NO_CARD or action in (A_REDRAW, A_TURN))
+
+
+@rule
+def look_at_hand(s: State, weights: Ints, chances: Floats, cards: Ints, wins: Floats) -> int:
+    """The next difficulty, and the mover's hand with its chances in this check. Returns its size."""
     weigh_deck(s, s.player, weights, chances)
-    hand[:] = -1
     if s.player == s.pcs or s.check == NONE:
-        return
-    stat = stat_of(s.check)
-    for card in range(N_CARDS):
-        if s.places[card] == Place.HAND + s.player:
-            hand[card] = chance_of_card(s, s.player, stat, card, weights, chances)
+        return 0
+    return chances_of_hand(s, s.player, weights, chances, cards, wins)
 
 
 @rule
-def write_features(s: State, action: int, weights: Ints, chances: Floats, hand: Floats, out: Features) -> None:
+def write_features(
+    s: State, action: int, weights: Ints, chances: Floats, cards: Ints, wins: Floats, n: int, out: Features
+) -> None:
+    """``n`` cards with their chances are the mover's hand; all five are only read where ``needs_look``."""
     card = CARD[action]
     out.kind[KIND[action]] = 1
     if s.player < s.pcs:
@@ -185,8 +193,8 @@ def write_features(s: State, action: int, weights: Ints, chances: Floats, hand: 
     if s.check != NONE:
         describe_stakes(s, out)
     if card != NO_CARD:
-        describe_card(s, card, weights, chances, out)
-        describe_rest(s, card, hand, out)
+        describe_card(s, card, out)
+        describe_rest(card, cards, wins, n, out)
     if s.phase == Phase.REACT:
         describe_reaction(s, action, weights, chances, out)
     elif s.phase == Phase.RETRY:
@@ -207,7 +215,7 @@ def write_features(s: State, action: int, weights: Ints, chances: Floats, hand: 
 
 
 @rule
-def describe_card(s: State, card: int, weights: Ints, chances: Floats, out: Features) -> None:
+def describe_card(s: State, card: int, out: Features) -> None:
     if SUIT[card] == NONE:
         out.major[card] = 1
     else:
@@ -221,20 +229,22 @@ def describe_card(s: State, card: int, weights: Ints, chances: Floats, out: Feat
 
 
 @rule
-def describe_rest(s: State, card: int, hand: Floats, out: Features) -> None:
+def describe_rest(card: int, cards: Ints, wins: Floats, n: int, out: Features) -> None:
     """The card's chance against the others' in the hand."""
     best = 0.0
     total = 0.0
-    count = 0
-    for other in range(N_CARDS):
-        if other != card and hand[other] >= 0:
-            best = max(best, hand[other])
-            total += hand[other]
-            count += 1
-    out.chance_left = total / count if count > 0 else 0.0
-    if hand[card] >= 0:
-        out.chance = hand[card]
-        out.chance_lead = hand[card] - best
+    own = -1.0
+    for k in range(n):
+        if cards[k] == card:
+            own = wins[k]
+        else:
+            best = max(best, wins[k])
+            total += wins[k]
+    others = n - int(own >= 0)
+    out.chance_left = min(total / others, 1.0) if others > 0 else 0.0
+    if own >= 0:
+        out.chance = own
+        out.chance_lead = own - best
 
 
 # ---------------------------------------------------------------- the check

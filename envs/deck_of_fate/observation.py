@@ -16,13 +16,15 @@ from dicedeck.envs.deck_of_fate.cards import (
     CHARIOT,
     DIFFICULTY_NUMBER,
     EMPEROR,
+    FOOL,
     MOST_NUMBER,
     N_CARDS,
+    N_MAJORS,
+    N_RANKS,
     N_STATS,
     N_SUITS,
     NO_CARD,
     NONE,
-    SUIT,
     TEMPERANCE,
     THRESHOLD,
     TOWER,
@@ -30,7 +32,7 @@ from dicedeck.envs.deck_of_fate.cards import (
     WORLD,
 )
 from dicedeck.envs.deck_of_fate.classes import MOST_PCS, MOST_VP, N_CLASSES
-from dicedeck.envs.deck_of_fate.odds import chance_of_card, chance_of_weight, weigh_deck
+from dicedeck.envs.deck_of_fate.odds import chance_of_weight, chances_of_hand, own_hand, weigh_deck
 from dicedeck.envs.deck_of_fate.options import LOOK, MOST_CHECKS, MOST_PLAYERS, N_PHASES, OFFERED, Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import in_fate
 from dicedeck.envs.deck_of_fate.rules.checking import (
@@ -48,6 +50,8 @@ MUCH_MP = 10
 MUCH_NEEDED = 10
 MUCH_BONUS = 20
 N_NUMBERS = MOST_NUMBER + 1
+FIRST_RANK = np.searchsorted(DIFFICULTY_NUMBER[N_MAJORS : N_MAJORS + N_RANKS], range(N_NUMBERS + 1)).astype(np.int32)
+"""For each number the first rank that counts as much or more as a difficulty."""
 
 
 class Observation:
@@ -61,10 +65,12 @@ class Observation:
 
     hand: Annotated[Floats, N_CARDS]  # 1 for each card in the own hand
     chance: Annotated[Floats, N_CARDS]  # for each of them that it succeeds in this check against the next difficulty
-    open_cards: Annotated[Floats, N_CARDS]  # discarded -1, on the table 1, current fate 1/2, on Temperance 1/4
+    discarded: Annotated[Floats, N_CARDS]  # 1 for each discard
+    on_temperance: Annotated[Floats, N_CARDS]  # 1 for each card on Temperance
+    on_table: Annotated[Floats, N_CARDS]  # 1 at the card played, -1 at the difficulty
     deck_known: Annotated[Floats, N_CARDS]  # 1/n for the n-th card from the top where known, below the middle -1/n
     known_hands: Annotated[Floats, N_CARDS]  # (k+1)/5 for a card known to be in the hand of PC k; own: kept
-    unknown: Annotated[Floats, N_CARDS]  # chance of each card to be the next difficulty
+    unseen: Annotated[Floats, N_CARDS]  # 1 for each card that may be the next difficulty
     next_number: Annotated[Floats, N_NUMBERS]  # chance that the next difficulty is at most 0 .. 21
     next_suit: Annotated[Floats, N_SUITS]  # chance that it is of cups, swords, pentacles, wands
     deck_count: float  # cards / 78
@@ -73,9 +79,6 @@ class Observation:
     mode: Annotated[Floats, len(MODE_NAMES)]  # 1 at spotlight, volunteer, all
     consequence: Annotated[Floats, len(CONSEQUENCE_NAMES)]  # 1 at harm, doom, both
     checker: Annotated[Floats, MOST_PCS]  # 1 at the PC who checks, as far as it is sure
-    played: Annotated[Floats, N_SUITS + 1]  # 1 at the suit of the card played, the last one for a major
-    played_number: float  # / 21
-    difficulty: Annotated[Floats, N_SUITS + 1]  # likewise of the difficulty
     difficulty_number: float  # / 21
     outcome: float  # 1: the check succeeds as it stands, -1: it fails
     lead: float  # value less difficulty / 20, where nothing is automatic
@@ -140,12 +143,11 @@ def observe(s: State, player: int, obs: Observation) -> None:
     obs.options[1] = s.simple
     obs.options[2] = s.late_fool
     obs.options[3] = s.open_hands
-    weights = np.zeros(N_CARDS, np.int32)
-    chances = np.zeros(2, np.float32)
+    weights = np.empty(N_CARDS, np.int32)
+    chances = np.empty(2, np.float32)
     weigh_deck(s, player, weights, chances)
     observe_next(s, weights, chances, obs)
     observe_cards(s, player, obs)
-    observe_deck(s, player, obs)
     if s.check != NONE:
         observe_check(s, player, obs)
         if player != s.pcs:
@@ -181,44 +183,51 @@ def from_observer(s: State, player: int, seat: int) -> int:
 
 @rule
 def observe_next(s: State, weights: Ints, chances: Floats, obs: Observation) -> None:
-    """The next difficulty: each card, at most each number, each suit."""
+    """The next difficulty: which card it may be, and chances of numbers and suits."""
     for card in range(N_CARDS):
-        chance = chance_of_weight(weights[card], chances)
-        obs.unknown[card] = chance
-        obs.next_number[DIFFICULTY_NUMBER[card]] += chance
-        if SUIT[card] != NONE:
-            obs.next_suit[SUIT[card]] += chance
-    for number in range(1, N_NUMBERS):
-        obs.next_number[number] = min(obs.next_number[number] + obs.next_number[number - 1], 1.0)
+        obs.unseen[card] = weights[card] > 0
+    for number in range(N_NUMBERS):
+        total = weights[number]
+        for suit in range(N_SUITS):
+            for k in range(FIRST_RANK[number], FIRST_RANK[number + 1]):
+                total += weights[N_MAJORS + suit * N_RANKS + k]
+        before = obs.next_number[number - 1] if number > 0 else 0.0
+        obs.next_number[number] = min(before + chance_of_weight(total, chances), 1.0)
     for suit in range(N_SUITS):
-        obs.next_suit[suit] = min(obs.next_suit[suit], 1.0)
+        total = 0
+        for k in range(N_RANKS):
+            total += weights[N_MAJORS + suit * N_RANKS + k]
+        obs.next_suit[suit] = min(chance_of_weight(total, chances), 1.0)
 
 
 @rule
 def observe_cards(s: State, player: int, obs: Observation) -> None:
-    """The own hand, what lies open, and cards known to be in other hands."""
-    own = NONE
-    if player < s.pcs or s.phase == Phase.MASTER_LOSS:
-        own = Place.HAND + (player if player < s.pcs else s.aim)
+    """The own hand, what lies open, and what is known of deck and other hands."""
+    own = own_hand(s, player)
+    known = 0
     for card in range(N_CARDS):
-        place = s.places[card]
-        obs.hand[card] = place == own
-        if place == Place.DISCARD:
-            obs.open_cards[card] = -1
-        elif place == Place.ON_TEMPERANCE:
-            obs.open_cards[card] = 0.25
-        elif place >= Place.FATE:
-            obs.open_cards[card] = 0.5
-        elif place != Place.DECK and place < Place.HAND:
-            obs.open_cards[card] = 1
-        elif place >= Place.HAND and (s.known[card] >> player & 1 or place == Place.KEPT + player):
-            seat = from_observer(s, player, (place - Place.HAND) % MOST_PCS)
-            obs.known_hands[card] = (seat + 1) / MOST_PCS
+        obs.hand[card] = s.places[card] == own
+        obs.discarded[card] = s.places[card] == Place.DISCARD
+        known |= s.known[card]
+    if s.places[TEMPERANCE] >= Place.FATE or s.places[TEMPERANCE] == Place.RESOLVING:
+        for card in range(N_CARDS):
+            obs.on_temperance[card] = s.places[card] == Place.ON_TEMPERANCE
+    obs.deck_count = s.deck_count / N_CARDS
+    if known >> player & 1:
+        observe_known(s, player, obs)
+    if s.phase == Phase.KEEP or s.places[FOOL] == Place.ASIDE or s.late_fool:
+        for card in range(N_CARDS):
+            if player < s.pcs and s.places[card] == Place.KEPT + player:
+                obs.known_hands[card] = 1 / MOST_PCS
 
 
 @rule
-def observe_deck(s: State, player: int, obs: Observation) -> None:
-    obs.deck_count = s.deck_count / N_CARDS
+def observe_known(s: State, player: int, obs: Observation) -> None:
+    """Cards that the player can place, in the deck and in other hands."""
+    for card in range(N_CARDS):
+        place = s.places[card]
+        if s.known[card] >> player & 1 and place >= Place.HAND and place < Place.FATE:
+            obs.known_hands[card] = (from_observer(s, player, (place - Place.HAND) % MOST_PCS) + 1) / MOST_PCS
     for slot in range(s.deck_count):
         card = s.deck[slot]
         if s.known[card] >> player & 1:
@@ -244,10 +253,9 @@ def observe_check(s: State, player: int, obs: Observation) -> None:
     obs.changed[1] = s.swapped
     obs.changed[2] = s.retried
     if s.played != NO_CARD:
-        obs.played[N_SUITS if SUIT[s.played] == NONE else SUIT[s.played]] = 1
-        obs.played_number = DIFFICULTY_NUMBER[s.played] / MOST_NUMBER
+        obs.on_table[s.played] = 1
     if s.difficulty != NO_CARD:
-        obs.difficulty[N_SUITS if SUIT[s.difficulty] == NONE else SUIT[s.difficulty]] = 1
+        obs.on_table[s.difficulty] = -1
         obs.difficulty_number = DIFFICULTY_NUMBER[s.difficulty] / MOST_NUMBER
         if s.played != NO_CARD:
             obs.outcome = 1 if is_ahead(s) else -1
@@ -265,18 +273,16 @@ def lead_of(s: State, card: int) -> float:
 @rule
 def observe_chances(s: State, player: int, weights: Ints, chances: Floats, obs: Observation) -> None:
     """For each card of the own hand."""
-    stat = stat_of(s.check)
+    cards = np.empty(N_CARDS, np.int32)
+    wins = np.empty(N_CARDS, np.float32)
+    n = chances_of_hand(s, player, weights, chances, cards, wins)
     total = 0.0
-    count = 0
-    for card in range(N_CARDS):
-        if s.places[card] == Place.HAND + player:
-            chance = chance_of_card(s, player, stat, card, weights, chances)
-            obs.chance[card] = chance
-            obs.best_chance = max(obs.best_chance, chance)
-            total += chance
-            count += 1
-    if count > 0:
-        obs.mean_chance = total / count
+    for k in range(n):
+        obs.chance[cards[k]] = wins[k]
+        obs.best_chance = max(obs.best_chance, wins[k])
+        total += wins[k]
+    if n > 0:
+        obs.mean_chance = min(total / n, 1.0)
 
 
 # ---------------------------------------------------------------- characters and incident
