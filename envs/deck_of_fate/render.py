@@ -25,7 +25,7 @@ from dicedeck.envs.deck_of_fate.rules.checking import is_ahead
 from dicedeck.envs.deck_of_fate.rules.hidden import is_known, sees_hand
 from dicedeck.envs.deck_of_fate.state import Place, State
 
-_SHOWN = 12
+_SHOWN = 8
 """Cards of the deck that are shown, the next one first."""
 
 
