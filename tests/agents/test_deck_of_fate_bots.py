@@ -84,7 +84,7 @@ def test_threshold_volunteers_where_it_is_good(stats: str, wanted: str) -> None:
 
 def test_threshold_heals_before_it_is_too_late() -> None:
     assert chosen(begin(position(pc("C2 C3", vp=2, mp=1), phase="free"))) == "heal"
-    assert chosen(begin(position(pc("C2 C3 C4 C5", mp=2), phase="free"))) == "done"
+    assert chosen(begin(position(pc(FOUR, "thief", mp=2), phase="free"))) == "done"
 
 
 @pytest.mark.parametrize("bot", ["bold", "threshold"])
