@@ -151,6 +151,9 @@ def _check_tasks(s: State) -> None:
 
 
 def _is_put_away(s: State, card: int) -> bool:
+    """By its own task, by the laying, or by the reset that a Fool laid on Temperance has begun."""
+    if not s.late_fool and Task.KEEP in _tasks(s):
+        return True
     for k in range(s.task_count):
         if s.task[k] == Task.PUT_AWAY and s.task_amount[k] == card:
             return True

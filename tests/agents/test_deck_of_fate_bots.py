@@ -153,7 +153,7 @@ def test_a_better_position_is_judged_better() -> None:
 def test_worth_orders_cards() -> None:
     worth = [WORTH[0, CARD_IDS[card]] for card in ("C2", "C7", "CT", "CA", "SUN", "WORLD")]
     assert worth == sorted(worth)
-    assert WORTH[0, CARD_IDS["MAGICIAN"]] > WORTH[0, CARD_IDS["C9"]] > WORTH[1, CARD_IDS["MAGICIAN"]]
+    assert WORTH[0, CARD_IDS["MAGICIAN"]] > WORTH[0, CARD_IDS["C4"]] > WORTH[1, CARD_IDS["MAGICIAN"]]
 
 
 def test_the_search_is_hinted_by_the_bot() -> None:

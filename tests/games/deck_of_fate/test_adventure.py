@@ -46,6 +46,15 @@ def party(*numbers: int, **fields: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.rule("FATE-52")
+@pytest.mark.parametrize("pcs", [1, 2, 5])
+def test_the_adventures_that_come_with_the_game(pcs: int) -> None:
+    for name, goal, doom in (("standard", 11 + 2 * pcs, 2), ("plain", 3 + pcs, 3 + pcs)):
+        game = deck_of_fate(pcs=pcs, adventure=name)
+        state = game.new_initial_state(1)
+        assert (incident(state, "goal"), incident(state, "doom"), int(state.record.incidents)) == (goal, doom, 3)
+
+
+@pytest.mark.rule("FATE-52")
 @pytest.mark.parametrize("pcs", [1, 3, 5])
 def test_goal_and_doom_grow_with_the_party(pcs: int, tmp_path: Path) -> None:
     path = tmp_path / "plain.toml"
@@ -60,7 +69,7 @@ def test_goal_and_doom_grow_with_the_party(pcs: int, tmp_path: Path) -> None:
 def test_checks_are_drawn_uniformly() -> None:
     found: Counter[tuple[str, ...]] = Counter()
     for seed in range(700):
-        check = deck_of_fate(pcs=1).new_initial_state(seed).to_dict()["check"]
+        check = deck_of_fate(pcs=1, adventure="plain").new_initial_state(seed).to_dict()["check"]
         if check:
             found[check["stat"], check["mode"], check["consequence"]] += 1
     assert len(found) == len(STATS) * len(MODES) * len(CONSEQUENCES)

@@ -158,6 +158,18 @@ def test_laid_on_temperance(deck: str) -> None:
         assert_reset(state, [4])
 
 
+@pytest.mark.rule("FATE-35", "FATE-23")
+def test_laid_on_temperance_with_luck() -> None:
+    """In the middle of the reset the position can be written and read."""
+    given = position(pc("TEMPERANCE C3 C4 C5", luck=True), deck="W5 FOOL", phase="free")
+    state = play(begin(given), "temperance")
+    assert (to_move(state), get(state, "resolving"), get(state, "laid")) == ("pc_0 keep", ["TEMPERANCE"], ["W5"])
+    again = state.game.from_dict(state.to_dict())
+    assert again.to_dict() == state.to_dict()
+    assert "resolving" not in play(state, "keep C4").to_dict()
+    assert "C4" in hand(state) or "DEATH" in discards(state)
+
+
 @pytest.mark.rule("FATE-30", "FATE-46", "FATE-47")
 @pytest.mark.parametrize(
     ("who", "actions"),

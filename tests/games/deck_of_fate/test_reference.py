@@ -127,7 +127,8 @@ def counted_chances(state: State, worlds: int) -> dict[str, float]:
     )  # fmt: skip
     won = dict.fromkeys(entry["hand"], 0)
     for seed in range(worlds):
-        difficulty = state.resample(seat, seed).to_dict()["deck"][0]
+        world = state.resample(seat, seed).record
+        difficulty = CARD_NAMES[world.deck[world.deck_count - 1]]
         for card in won:
             won[card] += reference.succeeds(card, difficulty, stat, who, 0, bool(state.record.simple))
     return {card: n / worlds for card, n in won.items()}
@@ -141,17 +142,17 @@ def shown_chances(state: State) -> dict[str, float]:
 @pytest.mark.rule("FATE-14", "FATE-60")
 @pytest.mark.parametrize("options", [{}, {"open_hands": True}, {"simple": True}, {"late_fool": True}, {"pcs": 1}])
 def test_chances_shown_against_many_redrawn_worlds(options: dict[str, Any]) -> None:
-    """In the middle of random games, within the error of 600 worlds."""
+    """In the middle of random games, within the error of 400 worlds."""
     rnd = random.Random(5)
     looked = 0
     for seed in range(3):
         state = deck_of_fate(**options).new_initial_state(seed)
-        while not state.is_terminal() and looked < 9:
+        while not state.is_terminal() and looked < 6:
             if state.phase() == "play" and rnd.random() < 0.2 and state.record.deck_count:
                 looked += 1
-                shown, counted = shown_chances(state), counted_chances(state, 600)
+                shown, counted = shown_chances(state), counted_chances(state, 400)
                 for card in counted:
-                    assert abs(shown.get(card, 0.0) - counted[card]) < 0.08, (card, shown, counted)
+                    assert abs(shown.get(card, 0.0) - counted[card]) < 0.1, (card, shown, counted)
             state.apply_action(rnd.choice(state.legal_actions()))
     assert looked
 
