@@ -11,6 +11,7 @@ from dicedeck.envs.core.spec import GameSpec
 GAMES: dict[str, str] = {
     "impeachment": "dicedeck.envs.impeachment",
     "defence_dice": "dicedeck.envs.defence_dice",
+    "deck_of_fate": "dicedeck.envs.deck_of_fate",
 }
 
 

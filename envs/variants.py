@@ -31,5 +31,7 @@ def fullest(spec: GameSpec) -> Game:
 
 
 def _values(annotation: Any) -> tuple[Any, ...]:
-    """The values of an option: of a flag, or of a list of choices."""
-    return (False, True) if annotation is bool else typing.get_args(annotation)
+    """The values of an option: of a flag, or of a list of choices; none where they cannot be listed."""
+    if typing.get_origin(annotation) is typing.Literal:
+        return typing.get_args(annotation)
+    return (False, True) if annotation is bool else ()

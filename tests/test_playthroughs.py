@@ -17,7 +17,7 @@ from support.variants import EVERY_VARIANT, VARIANTS, Options, variant_name
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 9
 """In Impeachment every kind of action comes up, and the variants of Conviction differ."""
-MOST_BYTES = 150_000
+MOST_BYTES = 250_000
 
 
 def path_of(name: str, options: Options) -> Path:

@@ -14,5 +14,9 @@ BOTS: dict[str, dict[str, str]] = {
         "steward": "dicedeck.agents.bots.defence_dice:make_steward",
         "planner": "dicedeck.agents.bots.defence_dice:make_planner",
     },
+    "deck_of_fate": {
+        "bold": "dicedeck.agents.bots.deck_of_fate:make_bold",
+        "threshold": "dicedeck.agents.bots.deck_of_fate:make_threshold",
+    },
 }
 """For each game the names of its bots and where their factories are; see ``loader.Factory``."""

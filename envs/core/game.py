@@ -44,8 +44,8 @@ class Game:
         self.options = options
         self.variant = variant
         self.name, self.title, self.version = spec.name, spec.title, spec.version
-        self.utility, self.hidden_information = spec.utility, spec.hidden_information
-        self.min_utility, self.max_utility = spec.min_utility, spec.max_utility
+        self.utility, self.hidden_information = variant.utility or spec.utility, spec.hidden_information
+        self.min_utility, self.max_utility = variant.bounds or (spec.min_utility, spec.max_utility)
         self.players, self.roles = variant.players, variant.roles
         self.num_players = len(variant.players)
         self.actions = variant.actions
@@ -73,8 +73,8 @@ class Game:
         return _restore_game, (self.name, *self.spec.place(), self.options.model_dump())
 
     def option_values(self) -> dict[str, Any]:
-        """The options that differ from their defaults."""
-        return self.options.model_dump(exclude_defaults=True)
+        """The options that differ from their defaults, as plain JSON."""
+        return self.options.model_dump(mode="json", exclude_defaults=True)
 
     @functools.cached_property
     def kernels(self) -> dict[str, Any]:

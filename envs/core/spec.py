@@ -80,6 +80,10 @@ class Variant:
     features: type
     rules: Rules
     notation: Notation
+    utility: Utility | None = None
+    """Where options change it, as a game master does (None: the game's)."""
+    bounds: tuple[float, float] | None = None
+    """Likewise the least and the most that a seat can be paid in a game."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,7 @@ from dicedeck.envs.wrappers import ids
     [
         ("impeachment", "dicedeck/Impeachment-v0", "dicedeck/impeachment-v0"),
         ("defence_dice", "dicedeck/DefenceDice-v0", "dicedeck/defence_dice-v0"),
+        ("deck_of_fate", "dicedeck/DeckOfFate-v0", "dicedeck/deck_of_fate-v0"),
         ("card_rpg", "dicedeck/CardRpg-v0", "dicedeck/card_rpg-v0"),
     ],
 )
