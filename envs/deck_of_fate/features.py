@@ -57,11 +57,10 @@ from dicedeck.envs.deck_of_fate.cards import (
     SUIT_OF_STAT,
     SUN,
     TEMPERANCE,
-    THRESHOLD,
     WHEEL,
 )
 from dicedeck.envs.deck_of_fate.classes import MOST_PCS, MOST_VP
-from dicedeck.envs.deck_of_fate.observation import MUCH_BONUS, MUCH_MP, from_observer
+from dicedeck.envs.deck_of_fate.observation import MUCH_MP, from_observer, scaled_lead
 from dicedeck.envs.deck_of_fate.odds import chance_of_card, chances_of_hand, weigh_deck
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.checking import (
@@ -69,9 +68,9 @@ from dicedeck.envs.deck_of_fate.rules.checking import (
     is_ahead,
     lasting_bonus,
     mode_of,
+    points_ahead,
     stat_of,
     succeeds,
-    total_bonus,
 )
 from dicedeck.envs.deck_of_fate.rules.free import RAISE_COST
 from dicedeck.envs.deck_of_fate.rules.life import lives
@@ -272,18 +271,6 @@ def describe_stakes(s: State, out: Features) -> None:
 
 
 @rule
-def points_ahead(s: State, card: int, more: int) -> int:
-    """Value less difficulty with this card and some more bonus; far off where the outcome is automatic."""
-    stat = stat_of(s.check)
-    return int(total_bonus(s, s.checker, stat, card) + more - THRESHOLD[s.simple, stat, card, s.difficulty])
-
-
-@rule
-def scaled_lead(points: int) -> float:
-    return min(max(points / MUCH_BONUS, -1.0), 1.0)
-
-
-@rule
 def describe_reaction(s: State, action: int, weights: Ints, chances: Floats, out: Features) -> None:
     """How the check stands after the action."""
     ahead = is_ahead(s)
@@ -303,7 +290,7 @@ def describe_reaction(s: State, action: int, weights: Ints, chances: Floats, out
         s.bonus -= more
         points = points_ahead(s, s.played, more)
         out.lead = scaled_lead(points)
-        out.boosts = 0.0 if after else min((1 - points) // BOOST / 5, 1.0)
+        out.boosts = 0.0 if after else min(max((1 - points) // BOOST, 0) / 5, 1.0)
     out.chance = after
     out.changes = after != ahead
 

@@ -26,7 +26,6 @@ from dicedeck.envs.deck_of_fate.cards import (
     NO_CARD,
     NONE,
     TEMPERANCE,
-    THRESHOLD,
     TOWER,
     USES,
     WORLD,
@@ -40,8 +39,8 @@ from dicedeck.envs.deck_of_fate.rules.checking import (
     is_ahead,
     lasting_bonus,
     mode_of,
+    points_ahead,
     stat_of,
-    total_bonus,
 )
 from dicedeck.envs.deck_of_fate.rules.life import next_around
 from dicedeck.envs.deck_of_fate.state import Place, State
@@ -259,15 +258,13 @@ def observe_check(s: State, player: int, obs: Observation) -> None:
         obs.difficulty_number = DIFFICULTY_NUMBER[s.difficulty] / MOST_NUMBER
         if s.played != NO_CARD:
             obs.outcome = 1 if is_ahead(s) else -1
-            obs.lead = lead_of(s, s.played)
+            obs.lead = scaled_lead(points_ahead(s, s.played, 0))
 
 
 @rule
-def lead_of(s: State, card: int) -> float:
-    """By how much the value exceeds the difficulty / 20; 1 and -1 where it is automatic or far off."""
-    stat = stat_of(s.check)
-    lead = total_bonus(s, s.checker, stat, card) - THRESHOLD[s.simple, stat, card, s.difficulty]
-    return min(max(lead / MUCH_BONUS, -1.0), 1.0)
+def scaled_lead(points: int) -> float:
+    """Value less difficulty / 20, from -1 to 1."""
+    return min(max(points / MUCH_BONUS, -1.0), 1.0)
 
 
 @rule

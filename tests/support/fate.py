@@ -77,7 +77,7 @@ def position(
         "check": None if check is None else _check(check.split()),
         **fields,
     }
-    used = {word for word in re.findall(r"[A-Z0-9]+", str({**result, "phase": ""})) if word in CARDS}
+    used = {word for word in re.findall(r"[A-Z0-9]+", str({**result, "phase": "", "known": {}})) if word in CARDS}
     named = deck.split()
     rest = [card for card in MINORS + MAJORS[::-1] if card not in used and card not in named]
     if fields.get("fool_aside"):

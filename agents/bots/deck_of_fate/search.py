@@ -101,4 +101,4 @@ def chance_to_win(s: State, chances: Array) -> float:
         for n in range(MOST_INCIDENTS, 0, -1):
             by_number[n] = by_number[n] * (1 - chances[k]) + by_number[n - 1] * chances[k]
         by_number[0] *= 1 - chances[k]
-    return by_number[needed:].sum()
+    return float(by_number[needed:].sum())

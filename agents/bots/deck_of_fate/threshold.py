@@ -161,7 +161,7 @@ def play_or_volunteer(s: State, seat: int, mask: Mask) -> int:
     wins = np.empty(N_CARDS, np.float32)
     best = best_play(s, seat, cards, wins)
     if s.phase == Phase.PLAY:
-        return A_PLAY + cards[best]
+        return A_PLAY + int(cards[best])
     if best == NONE or not mask[A_DECLINE]:
         return A_FORWARD
     own = wins[best] - reluctance(s, seat)
@@ -188,7 +188,7 @@ def usual_chance(s: State, seat: int) -> float:
     if in_fate(s, seat, TOWER):
         return 0.0
     bonus = s.stats[seat, stat_of(s.check)] + lasting_bonus(s, seat)
-    return USUAL_CHANCE + CHANCE_PER_BONUS * bonus
+    return float(USUAL_CHANCE + CHANCE_PER_BONUS * bonus)
 
 
 # ---------------------------------------------------------------- after the difficulty is turned

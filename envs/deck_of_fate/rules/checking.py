@@ -86,6 +86,13 @@ def succeeds(s: State, seat: int, stat: int, card: int, difficulty: int) -> bool
 
 
 @rule
+def points_ahead(s: State, card: int, more: int) -> int:
+    """Value less difficulty with this card and some more bonus; far off where a card's text decides."""
+    stat = stat_of(s.check)
+    return int(total_bonus(s, s.checker, stat, card) + more - THRESHOLD[s.simple, stat, card, s.difficulty])
+
+
+@rule
 def is_ahead(s: State) -> bool:
     """Whether the check in hand succeeds as it stands."""
     return succeeds(s, s.checker, stat_of(s.check), s.played, s.difficulty)
