@@ -17,7 +17,7 @@ from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import in_fate
 from dicedeck.envs.deck_of_fate.rules.checking import stat_of, total_bonus
 from dicedeck.envs.deck_of_fate.rules.fool import goes_back
-from dicedeck.envs.deck_of_fate.rules.hidden import is_unopened
+from dicedeck.envs.deck_of_fate.rules.hidden import is_known, is_unopened
 from dicedeck.envs.deck_of_fate.state import Place, State
 
 SURE = 1024
@@ -29,7 +29,7 @@ UNIT = np.where(WHEN_DRAWN != Drawn.NOTHING, SURE, 1).astype(np.int32)
 def weigh_deck(s: State, player: int, weights: Ints, chances: Floats) -> None:
     """Weights of all cards as the next difficulty; chances[0] is that of a card of weight 1, chances[1] of SURE."""
     if s.deck_count == 0:
-        weigh_reset(s, weights, chances)
+        weigh_reset(s, player, weights, chances)
         return
     top = s.deck[s.deck_count - 1]
     if s.known[top] >> player & 1:
@@ -74,13 +74,17 @@ def unopened_cards(s: State, weights: Ints) -> int:
 
 
 @rule
-def weigh_reset(s: State, weights: Ints, chances: Floats) -> None:
-    """The deck is empty: any card that goes back, and the Fool, which is shuffled in when hands are drawn again."""
+def weigh_reset(s: State, player: int, weights: Ints, chances: Floats) -> None:
+    """The deck is empty: any card that goes back, and the Fool, which is shuffled in when hands are drawn again.
+
+    Which card another PC has kept is not known, so all of its hand may come.
+    """
     weights[:] = 0
     n = 0
     drawn = 0
     for card in range(N_CARDS):
-        if goes_back(s, card) and card != FOOL:
+        kept = s.places[card] >= Place.KEPT and s.places[card] < Place.FATE and not is_known(s, player, card)
+        if (kept or goes_back(s, card)) and card != FOOL:
             weights[card] = 1
             n += 1
     for seat in range(s.pcs):

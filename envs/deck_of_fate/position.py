@@ -45,7 +45,7 @@ from dicedeck.envs.deck_of_fate.options import (
     Phase,
 )
 from dicedeck.envs.deck_of_fate.rules.setup import clear
-from dicedeck.envs.deck_of_fate.sound import complain
+from dicedeck.envs.deck_of_fate.rules.sound import complain
 from dicedeck.envs.deck_of_fate.state import MOST_TASKS, TASK_NAMES, Place, State, Task
 
 MOST_MP = 99

@@ -170,6 +170,14 @@ def test_the_reset_comes_when_the_difficulty_must_be_turned_and_the_card_played_
             assert char(state)["luck"]  # fortunes do not end
 
 
+@pytest.mark.rule("FATE-59", "FATE-60")
+def test_nobody_sees_what_was_kept_while_the_deck_is_empty() -> None:
+    given = nearly_empty("", pc("S9 C3 C4 C5", luck=True), pc("P2 P3 P4 P5", luck=True))
+    state = play(begin(given, **LATE), "play S9")
+    seen = {play(state.clone(), f"keep {card}").observation_tensor(1).tobytes() for card in ("C3", "C4", "C5")}
+    assert len(seen) == 1
+
+
 @pytest.mark.rule("FATE-59", "FATE-18")
 def test_the_reset_comes_before_a_redraw() -> None:
     given = nearly_empty("WT", pc("CN C3 C4 C5"))
