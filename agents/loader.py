@@ -72,6 +72,8 @@ def _is_path(text: str) -> bool:
 def _is_place(text: str) -> bool:
     """``my_module:make``: behind the colon of every other spec stands a budget, which is a number."""
     module, colon, attribute = text.partition(":")
+    if module in AGENTS or any(module in bots for bots in BOTS.values()):
+        return False
     return bool(colon) and attribute.isidentifier() and all(part.isidentifier() for part in module.split("."))
 
 
