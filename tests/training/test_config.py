@@ -91,7 +91,7 @@ def test_a_config_is_found_by_path_or_by_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["impeachment/sb3_dmo", "nothing/here", "", "."])
 def test_an_unknown_config_lists_the_shipped_ones(name: str) -> None:
-    with pytest.raises(ConfigError, match="shipped: .*impeachment/") as caught:
+    with pytest.raises(ConfigError, match=r"shipped: .*impeachment/") as caught:
         load_config(name)
     assert ("did you mean 'impeachment/sb3_demo'" in str(caught.value)) == name.endswith("dmo")
 
