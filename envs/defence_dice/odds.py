@@ -29,7 +29,7 @@ def usable(s: State, card: int, face: int) -> int:
 @rule
 def missing_hp(s: State, card: int) -> int:
     """HP left when the chosen dice lie on the enemy; below 0 it is an overkill."""
-    return int(s.hp_left[card]) - pips(s.chosen)
+    return int(s.hp_left[card] - pips(s.chosen))
 
 
 @rule

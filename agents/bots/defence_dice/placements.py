@@ -148,7 +148,7 @@ def follow_up(s: State, fronts: Ints, used: Ints, taste: Taste) -> float:
     best = 0.0
     for suit in range(N_TRACKS):
         if fronts[suit] > 0:
-            if sums >> fronts[suit] & 1:
+            if sums >> int(fronts[suit]) & 1:
                 return taste.follow
             if total > fronts[suit]:
                 best = taste.follow_over

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dicedeck.envs.core.game import State
@@ -39,6 +39,7 @@ def told(state: State, action: str) -> dict[str, Any]:
 
 @pytest.mark.rule("DEF-12", "DEF-19")
 @given(rank=st.sampled_from("23456789TJQ"), queen=st.sets(st.integers(1, 6), max_size=2), rolled=DICE)
+@example(rank="2", queen=set(), rolled=[1, 6, 6, 6, 6, 6])  # sums of more than 31 bits
 @FEW
 def test_which_dice_capture_or_use_up(rank: str, queen: set[int], rolled: list[int]) -> None:
     card = f"S{rank}"
