@@ -11,20 +11,28 @@ from dicedeck.envs.core.game import State
 
 @dataclass
 class Group:
-    """Actions that differ in their last word: ``place S5`` at J1, J2 ..."""
+    """Actions of one kind: ``place S5`` at J1, J2 ...; ``buy`` and then Long Shot, Cleave ..."""
 
     label: str
     choices: list[tuple[int, str]] = field(default_factory=list)
-    """Number (from 1) and last word."""
+    """Number (from 1) and the rest of the name."""
 
 
 def group_actions(state: State) -> list[Group]:
     """The legal actions in their order, numbered from 1."""
     groups: dict[str, Group] = {}
     for number, action in enumerate(state.legal_actions(), start=1):
-        label, _, last = state.action_to_string(action).rpartition(" ")
-        groups.setdefault(label, Group(label)).choices.append((number, last))
+        label, rest = _parted(state, action)
+        groups.setdefault(label, Group(label)).choices.append((number, rest))
     return list(groups.values())
+
+
+def _parted(state: State, action: int) -> tuple[str, str]:
+    """The name without and from what tells it apart: the last word, or in a block of one list all but the first."""
+    name = state.action_to_string(action)
+    indices = state.game.actions.decode(action)[1]
+    first, _, rest = name.partition(" ") if len(indices) == 1 else name.rpartition(" ")
+    return (first, rest) if rest else ("", name)
 
 
 def resolve(text: str, state: State) -> int:

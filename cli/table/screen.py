@@ -86,7 +86,11 @@ class Screen:
         for seat, role in enumerate(self.game.roles):
             who = session.agents[seat].name if seat in session.agents else "you"
             self.line(f"  {role}: {who}")
-        self.line("  Write a number, a name or its beginning (place S5 J3, or s5 j3); help lists the commands.", "dim")
+        state = session.state
+        name = max((state.action_to_string(action) for action in state.legal_actions()), key=len, default="")
+        short = name.partition(" ")[2] or name
+        example = f" ({name}, or {short.casefold()})" if name else ""
+        self.line(f"  Write a number, a name or a part of it{example}; help lists the commands.", "dim")
 
     def picture(self, state: State, viewer: int | None) -> None:
         heading, _, rest = state.to_string(viewer).partition("\n")

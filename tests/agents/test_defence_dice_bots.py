@@ -176,19 +176,28 @@ def test_a_placement_that_somebody_else_began_is_finished(spec: str) -> None:
     assert state.phase() != "placing"
 
 
-def test_a_skill_that_is_never_bought() -> None:
+def bought(spec: str, games: int) -> set[str]:
+    """The skills that the agent buys as a warrior."""
     game = defence_dice()
-    bought = set()
-    agent = load_agent("planner:20,never=Cleave", game)
-    for seed in range(4):
+    found = set()
+    agent = load_agent(spec, game)
+    for seed in range(games):
         state = game.new_initial_state(seed)
         agent.reset(seed)
         while not state.is_terminal():
             action = agent.act(view_of(state))
-            bought.add(state.action_to_string(action))
+            found.add(state.action_to_string(action))
             state.apply_action(action)
-    assert any(name.startswith("buy") for name in bought)
-    assert "buy Cleave" not in bought
+    return {name.removeprefix("buy ") for name in found if name.startswith("buy ")}
+
+
+def test_which_skills_are_bought_can_be_said() -> None:
+    """So that what a skill is worth can be measured."""
+    assert bought("steward", 4) == {"Cleave"}
+    assert bought("steward,buys=none", 4) == set()
+    assert bought("steward,buys=Twin Strike", 4) == {"Twin Strike"}
+    assert "Cleave" in bought("planner:20", 4)
+    assert "Cleave" not in bought("planner:20,never=Cleave", 4)
 
 
 @pytest.mark.parametrize(
@@ -198,6 +207,7 @@ def test_a_skill_that_is_never_bought() -> None:
         ("planner,horizon=0", "horizon '0' must be a whole number from 1"),
         ("planner,never=Cleve", "never=Cleve does not exist; did you mean 'Cleave'"),
         ("steward:5", "steward takes no budget"),
+        ("steward,buys=Cleve", "buys=Cleve does not exist; did you mean 'Cleave'"),
     ],
 )
 def test_wrong_settings_are_explained(spec: str, said: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from dicedeck.cli.table.choices import group_actions, matches, resolve
 from dicedeck.envs.core.errors import ActionNameError, IllegalActionError
 from dicedeck.envs.core.game import State
+from support.defence import defence_dice
 from support.positions import impeachment, lane, position
 
 NAMES = ["place S5 J1", "place S5 J10", "place H5 J1", "pass", "poll", "draw issue", "draw tactic", "to discard"]
@@ -50,6 +51,14 @@ def test_groups_share_all_words_but_the_last(state: State) -> None:
     assert [group.label for group in groups] == ["place D2", "place DT"]
     assert groups[0].choices == [(k + 1, f"J{k + 3}") for k in range(7)]
     assert groups[1].choices[0] == (8, "J3")
+
+
+def test_names_of_several_words_stay_whole() -> None:
+    groups = {
+        group.label: [rest for _, rest in group.choices] for group in group_actions(defence_dice().new_initial_state(0))
+    }
+    assert groups[""] == ["pass"]
+    assert groups["buy"][:3] == ["Long Shot", "Twin Strike", "Second Wind"]
 
 
 def test_groups_of_single_words() -> None:

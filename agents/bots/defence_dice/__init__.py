@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dicedeck.agents.bots.defence_dice.outlook import judge_by_outlook
 from dicedeck.agents.bots.defence_dice.planner import make_planner
-from dicedeck.agents.bots.defence_dice.steward import choose_steward
-from dicedeck.agents.bots.scripted import Choice, ScriptedBot
+from dicedeck.agents.bots.defence_dice.steward import choose_steward, make_steward
+from dicedeck.agents.bots.scripted import Choice
 from dicedeck.agents.mcts import Judge
-from dicedeck.agents.spec import AgentSpec
-from dicedeck.envs.core.game import Game
 
 ROLLOUTS: dict[str, Choice] = {"steward": choose_steward}
 """What ``mcts`` can play on with."""
@@ -18,8 +16,3 @@ DEPTH = 15
 """Moves until the judge is asked, about a round."""
 
 __all__ = ["DEPTH", "JUDGES", "ROLLOUTS", "make_planner", "make_steward"]
-
-
-def make_steward(spec: AgentSpec, game: Game) -> ScriptedBot:
-    spec.check()
-    return ScriptedBot(spec.text, game, choose_steward)

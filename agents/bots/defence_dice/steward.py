@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +12,10 @@ from dicedeck.agents.bots.defence_dice.pens import best_pen
 from dicedeck.agents.bots.defence_dice.placements import list_placements
 from dicedeck.agents.bots.defence_dice.skill_use import best_use
 from dicedeck.agents.bots.defence_dice.taste import TASTE, Taste
-from dicedeck.envs.core.dtypes import Array, Ints, Mask, Words
+from dicedeck.agents.protocol import View
+from dicedeck.agents.spec import AgentSpec
+from dicedeck.envs.core.dtypes import Array, Ints, Mask, Words, new_records
+from dicedeck.envs.core.game import Game
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.defence_dice.actions import (
     A_ACTIVATE,
@@ -34,7 +39,7 @@ from dicedeck.envs.defence_dice.rules.dice import count
 from dicedeck.envs.defence_dice.rules.legal import legal
 from dicedeck.envs.defence_dice.rules.skills import can_activate, can_buy
 from dicedeck.envs.defence_dice.rules.turn import can_recover
-from dicedeck.envs.defence_dice.skill_tables import CHOICES, N_SKILLS, SKILL_IDS
+from dicedeck.envs.defence_dice.skill_tables import CHOICES, N_SKILLS, SKILL_IDS, SKILL_NAMES
 from dicedeck.envs.defence_dice.skills import Choice
 from dicedeck.envs.defence_dice.state import State
 
@@ -151,3 +156,39 @@ def clean_up(s: State, wishes: Ints) -> int:
         if count(s.slots[skill]) > 0:
             return A_TAKE + skill
     return A_RECOVER if can_recover(s) else A_RETRIEVE
+
+
+# ---------------------------------------------------------------- the agent
+
+
+def decide(states: Array, mask: Mask, scratch: Array, wishes: Ints) -> int:
+    """The action in the single state."""
+    return choose_by_taste(states[0], mask, scratch, TASTE, wishes)
+
+
+class Steward:
+    """Redraws what the player cannot know, then asks the compiled rules."""
+
+    def __init__(self, name: str, game: Game, wishes: Ints) -> None:
+        self.name = name
+        self.game = game
+        self._decide: Any = game.bind(decide)
+        self._wishes = wishes
+        self._mask: Mask = np.zeros(game.num_actions, np.int8)
+        self._scratch: Array = new_records(game.state_dtype, 2)
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def act(self, view: View) -> int:
+        world = view.resample(self._random.getrandbits(62))
+        return int(self._decide(world.records, self._mask, self._scratch, self._wishes))
+
+
+def make_steward(spec: AgentSpec, game: Game) -> Steward:
+    """``steward[,buys=skill]``: one skill alone, or ``none``, instead of the usual ones."""
+    spec.check(["buys"])
+    if "buys" not in spec.settings:
+        return Steward(spec.text, game, USUAL)
+    return Steward(spec.text, game, wish_list([spec.choice("buys", "none", ["none", *SKILL_NAMES])]))
