@@ -216,12 +216,19 @@ def read_row(cls: type[AnyRow], mapping: Mapping[str, Any], place: str) -> AnyRo
 
 
 def _label(mapping: Mapping[str, Any]) -> str:
-    return " ".join(str(mapping[key]) for key in ("key", "form", "enemy", "name", "level") if mapping.get(key))[:60]
+    words = [str(mapping[key]) for key in ("key", "form", "enemy", "name") if mapping.get(key)]
+    return " ".join(words or [str(word) for word in list(mapping.values())[:1]])[:60]
+
+
+def first_error(error: ValidationError) -> Any:
+    """The first complaint; a name that is not known comes before the one that is then missing."""
+    found = error.errors()
+    return next((item for item in found if item["type"] == "extra_forbidden"), found[0])
 
 
 def complaint(error: ValidationError) -> str:
     """The first thing that is wrong, with the field before it."""
-    first = error.errors()[0]
+    first = first_error(error)
     message = str(first["msg"]).removeprefix("Value error, ")
     field = ".".join(str(part) for part in first["loc"])
     if first["type"] == "extra_forbidden":

@@ -32,7 +32,7 @@ import dicedeck.configs
 from dicedeck.envs.core.errors import OptionError, did_you_mean
 from dicedeck.envs.kamigakari.codes import MOST_ENEMIES, MOST_ESSENCE, MOST_PCS, MOST_TURNS
 from dicedeck.envs.kamigakari.tables.characters import MOST_LEVEL, Character, materials_used, price, problems
-from dicedeck.envs.kamigakari.tables.library import KINDS, Tables, load_tables, with_rows
+from dicedeck.envs.kamigakari.tables.library import KINDS, Tables, first_error, load_tables, with_rows
 from dicedeck.envs.kamigakari.tables.phrases import square_of
 
 FOLDER = Path(str(dicedeck.configs.__file__)).parent / "kamigakari"
@@ -113,14 +113,14 @@ def read_file(cls: type[AnyFile], path: Path, tables: Tables) -> tuple[AnyFile, 
     try:
         return cls(**content), tables
     except ValidationError as error:
-        first = error.errors()[0]
+        first = first_error(error)
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"]).lstrip(".")
         raise OptionError(f"{path.name}: {place or 'file'}: {_told(first, cls)}") from None
 
 
 def _told(error: Any, cls: type[BaseModel]) -> str:
     if error["type"] == "extra_forbidden":
-        known = [*cls.model_fields, *KINDS, "tables"]
+        known = [*cls.model_fields, *([*KINDS, "tables"] if issubclass(cls, _File) else [])]
         return f"nothing has this name here{did_you_mean(str(error['loc'][-1]), known)}"
     return "is missing" if error["type"] == "missing" else str(error["msg"])
 
@@ -184,7 +184,7 @@ def _member(row: dict[str, Any], k: int, source: str, party: Party, tables: Tabl
     try:
         who = Character(**row)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = first_error(error)
         place = ".".join(str(part) for part in first["loc"])
         raise OptionError(f"{source}: pcs[{k}].{place}: {_told(first, Character)}") from None
     for field, problem in problems(who, tables, party.level):
