@@ -291,8 +291,6 @@ class State:
 
     moment: int  # of the reaction being decided
     subject: int  # to whom it happens
-    reactor: int
-    react_slot: int
     potential: float  # for shaped rewards
 
     task: Annotated[Ints, MOST_TASKS]

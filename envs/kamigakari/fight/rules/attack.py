@@ -44,16 +44,16 @@ def begin_attack(s: State, op: int) -> None:
     """The attack of an operation of the deed in hand, on its targets."""
     user = s.user
     s.attack = op
-    s.ambush = has(s, user, Status.AMBUSH) or has(s, user, Status.HIDDEN)
+    s.ambush = lies_in_ambush(s, user)
     s.active_critical = False
     s.active_fumble = False
     push(s, Task.ATTACK_OVER, user, 0)
     push(s, Task.STRIKES, 0, 0)
     kind = s.ops[op, Op.A]
     if rolls(s, user):
-        begin_check(s, user, CheckKind.ACTIVE, active_bonus(s, user, op))
+        begin_check(s, user, CheckKind.ACTIVE, active_bonus(s, user, op, s.ambush))
     else:
-        s.active = active_bonus(s, user, op)
+        s.active = active_bonus(s, user, op, s.ambush)
         s.highest = 1 if has(s, user, Status.PAIN) else s.die[user]
     if s.rows[s.row, Row.REACH] == Reach.MOVE and kind != Kind.HEAL:
         for figure in range(MOST_FIGURES):
@@ -73,10 +73,16 @@ def passive_value(kind: int) -> int:
 
 
 @rule
-def active_bonus(s: State, user: int, op: int) -> int:
+def active_bonus(s: State, user: int, op: int, ambush: bool) -> int:
     """What is added to the dice; for enemies the fixed total."""
     bonus = value_of(s, user, active_value(s.ops[op, Op.A])) + s.ops[op, Op.C]
-    return int(bonus + AMBUSH_ACTIVE * int(s.ambush))
+    return int(bonus + AMBUSH_ACTIVE * int(ambush))
+
+
+@rule
+def lies_in_ambush(s: State, figure: int) -> bool:
+    """Its next attack is an ambush (KAMI-30)."""
+    return has(s, figure, Status.AMBUSH) or has(s, figure, Status.HIDDEN)
 
 
 @rule
@@ -153,7 +159,7 @@ def is_hit(s: State) -> bool:
 @rule
 def active_total(s: State) -> int:
     """An enemy's fixed value follows what defenders do to it; a PC's check stands as it was rolled."""
-    return int(s.active) if rolls(s, s.user) else active_bonus(s, s.user, s.attack)
+    return int(s.active) if rolls(s, s.user) else active_bonus(s, s.user, s.attack, s.ambush)
 
 
 @rule
@@ -170,12 +176,12 @@ def compare(s: State, figure: int) -> None:
 
 
 @rule
-def is_weak(s: State, figure: int) -> bool:
+def is_weak(s: State, user: int, op: int, figure: int) -> bool:
     """The attack has the attribute that the figure is weak to (KAMI-25)."""
     weakness = s.weakness[figure]
     if weakness == 0:
         return False
-    return bool(s.ops[s.attack, Op.E] == weakness or attributes_of(s, s.user) >> weakness & 1)
+    return bool(s.ops[op, Op.E] == weakness or attributes_of(s, user) >> weakness & 1)
 
 
 @rule
@@ -184,16 +190,23 @@ def damage_value(kind: int) -> int:
 
 
 @rule
-def damage_sum(s: State, figure: int) -> int:
+def sum_up(s: State, user: int, op: int, figure: int, die: int, rank_more: int, more: int, ambush: bool) -> int:
     """Damage rate, values, other additions (KAMI-23 to KAMI-25); that of special attacks is only what they say."""
-    kind = s.ops[s.attack, Op.A]
-    bonus = s.ops[s.attack, Op.D] + s.damage_bonus
+    kind = s.ops[op, Op.A]
+    bonus = s.ops[op, Op.D] + more
     if kind != Kind.SPECIAL:
-        bonus += value_of(s, s.user, damage_value(kind))
+        bonus += value_of(s, user, damage_value(kind))
     harmful = kind != Kind.HEAL
-    bonus += AMBUSH_DAMAGE * int(harmful and s.ambush)
-    rank = effective_rank(s.ops[s.attack, Op.B] + s.rank_bonus, harmful and is_weak(s, figure))
-    return damage(max(s.highest, s.die_as), rank, bonus)
+    bonus += AMBUSH_DAMAGE * int(harmful and ambush)
+    rank = effective_rank(s.ops[op, Op.B] + rank_more, harmful and is_weak(s, user, op, figure))
+    return damage(die, rank, bonus)
+
+
+@rule
+def damage_sum(s: State, figure: int) -> int:
+    """That of the attack in hand."""
+    die = max(s.highest, s.die_as)
+    return sum_up(s, s.user, s.attack, figure, die, s.rank_bonus, s.damage_bonus, s.ambush)
 
 
 @rule

@@ -104,6 +104,8 @@ def act(s: State, action: int) -> None:
 @rule
 def settle(s: State) -> None:
     while s.phase == Phase.RESOLVING:
+        if s.task_count == 0:
+            push(s, Task.STAGE, 0, s.stage)
         carry_out(s)
     if s.phase == Phase.OVER:
         drop_all(s)
