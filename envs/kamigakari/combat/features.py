@@ -53,7 +53,7 @@ from dicedeck.envs.kamigakari.fight.outlook import (
 )
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of, range_between
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, initiative_of, stands, value_of
-from dicedeck.envs.kamigakari.fight.rules.harm import defence_value
+from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.play import TRANSCEND_COST
 from dicedeck.envs.kamigakari.fight.rules.rolling import BASE_DICE
 from dicedeck.envs.kamigakari.fight.rules.rows import attack_kind
@@ -299,7 +299,7 @@ def describe_swap(s: State, figure: int, action: int, out: Features) -> None:
 @rule
 def describe_harm(s: State, figure: int, action: int, out: Features) -> None:
     """The damage in hand, with and without what the talent takes off."""
-    armour = value_of(s, s.victim, defence_value(s.harm_kind))
+    armour = value_of(s, s.victim, DEFENCE_VALUE[s.harm_kind])
     now = reduced(s.harm, armour, s.less, s.halved)
     less = s.less
     halved = s.halved
@@ -315,4 +315,3 @@ def describe_harm(s: State, figure: int, action: int, out: Features) -> None:
     out.prevented = min((now - after) / 30, 1.0)
     out.left = min(after / MUCH_HP, 1.0)
     out.fell = after >= s.hp[s.victim]
-

@@ -7,7 +7,6 @@ from typing import Annotated
 from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.kamigakari.codes import (
-    MOST_ENEMIES,
     MOST_FIGURES,
     MOST_PCS,
     N_ATTRIBUTES,
@@ -19,7 +18,6 @@ from dicedeck.envs.kamigakari.codes import (
     Kind,
     Op,
     Row,
-    Value,
 )
 from dicedeck.envs.kamigakari.core.dice import count, highest, total
 from dicedeck.envs.kamigakari.fight.outlook import needed
@@ -248,4 +246,3 @@ def observe_rest(s: State, player: int, obs: Observation) -> None:
         left = s.rows[s.pay_row, Row.COST_COUNT] - count(s.paid) - s.paid_wild
         obs.to_pay = min(left / MANY_DICE, 1.0)
     obs.budget = min(s.budget / 13, 1.0)
-

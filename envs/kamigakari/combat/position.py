@@ -524,4 +524,3 @@ def _read_numbers(reader: Reader, key: str, n: int) -> list[float]:
     if not fine or not all(type(x) in (int, float) and -2 <= x <= 2 for x in values):
         raise PositionError(reader.path(key), f"expected {n} numbers from -2 to 2, found {values!r}")
     return [float(x) for x in values]
-

@@ -199,4 +199,3 @@ def _check(s: State) -> str:
     row += f" ({_faces(s.fixed)} fixed)" if total(s.fixed) else ""
     row += f" {s.check_bonus:+d} = {total(s.rolled) + total(s.fixed) + s.check_bonus} against {needed(s)}"
     return row + ", critical" * bool(s.critical) + ", fumble" * bool(s.fumble)
-

@@ -164,6 +164,8 @@ def _payment(s: State) -> str:
     row = s.rows[s.pay_row]
     left = row[Row.COST_COUNT] - count(s.paid) - s.paid_wild
     pool, surplus = s.spirit[s.figure], s.surplus[s.figure]
-    if left < 1 or not can_complete(s.paid, s.paid_wild, pool, surplus, row[Row.COST], row[Row.COST_COUNT], row[Row.COST_FACE]):
+    if left < 1 or not can_complete(
+        s.paid, s.paid_wild, pool, surplus, row[Row.COST], row[Row.COST_COUNT], row[Row.COST_FACE]
+    ):
         return "the cost is paid, or cannot be"
     return ""

@@ -12,14 +12,14 @@ from dicedeck.envs.kamigakari.core.dice import CRITICAL_DIE, fits, highest, tota
 from dicedeck.envs.kamigakari.core.odds import FAILED, OUTCOMES, best_dice, success_in, weigh_check
 from dicedeck.envs.kamigakari.fight.rules.attack import (
     COVER,
+    PASSIVE_VALUE,
     active_bonus,
     lies_in_ambush,
-    passive_value,
     sum_up,
 )
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of
 from dicedeck.envs.kamigakari.fight.rules.figures import has, rolls, stands, value_of
-from dicedeck.envs.kamigakari.fight.rules.harm import defence_value
+from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.play import TOLERANCE
 from dicedeck.envs.kamigakari.fight.rules.rolling import BASE_DICE
 from dicedeck.envs.kamigakari.fight.rules.rows import is_target
@@ -36,7 +36,7 @@ def damage_left(s: State, user: int, op: int, figure: int, die: int, halved: boo
     kind = s.ops[op, Op.A]
     raw = sum_up(s, user, op, figure, die, 0, 0, lies_in_ambush(s, user))
     less = COVER * int(has(s, figure, Status.COVER))
-    return reduced(raw, value_of(s, figure, defence_value(kind)), less, halved)
+    return reduced(raw, value_of(s, figure, DEFENCE_VALUE[kind]), less, halved)
 
 
 @rule
@@ -48,7 +48,7 @@ def weigh_attack(s: State, user: int, op: int, figure: int, dice: int, pool: Int
     if kind == Kind.HEAL:
         weigh_healing(s, user, op, figure, dice, pool, out)
         return
-    passive = value_of(s, figure, passive_value(kind))
+    passive = value_of(s, figure, PASSIVE_VALUE[kind])
     half = s.ops[op, Op.F] != 0
     if not rolls(s, user):
         die = 1 if has(s, user, Status.PAIN) else s.die[user]
@@ -168,7 +168,6 @@ def weigh_deed(s: State, user: int, row: int, dice: int, swaps: bool, out: Array
     return best
 
 
-
 # ---------------------------------------------------------------- the check in hand
 
 
@@ -188,7 +187,7 @@ def needed(s: State) -> int:
     if kind != Kind.HEAL:
         for figure in range(MOST_FIGURES):
             if s.targets[figure] and stands(s, figure):
-                most = max(most, value_of(s, figure, passive_value(kind)))
+                most = max(most, value_of(s, figure, PASSIVE_VALUE[kind]))
     return most
 
 
@@ -229,7 +228,7 @@ def judge_active(s: State, points: int, die: int, out: Array) -> None:
             hurt = s.max_hp[figure] - s.hp[figure]
             out[DAMAGE] += min(sum_up(s, s.user, op, figure, die, 0, 0, False), hurt)
             continue
-        hit = s.critical or points >= value_of(s, figure, passive_value(kind))
+        hit = s.critical or points >= value_of(s, figure, PASSIVE_VALUE[kind])
         if hit or s.ops[op, Op.F] != 0:
             add_outlook(s, s.user, op, figure, die, 1.0, not hit, out)
     out[HIT] /= max(n, 1)

@@ -36,11 +36,11 @@ from dicedeck.envs.kamigakari.fight.moves import (
     N_SHAKEN,
     SHAKEN,
 )
-from dicedeck.envs.kamigakari.fight.rules.attack import damage_value, passive_value
+from dicedeck.envs.kamigakari.fight.rules.attack import DAMAGE_VALUE, PASSIVE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.deeds import may_shake
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, stands, value_of
-from dicedeck.envs.kamigakari.fight.rules.harm import defence_value, is_finishable
+from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE, is_finishable
 from dicedeck.envs.kamigakari.fight.rules.legal import can_take
 from dicedeck.envs.kamigakari.fight.rules.movement import can_leave, ends_of_move, move_budget
 from dicedeck.envs.kamigakari.fight.rules.rows import attack_kind, can_begin, can_react, is_attack, is_target
@@ -161,7 +161,7 @@ def promised(s: State, figure: int, row: int) -> int:
     for op in range(first, first + s.rows[row, Row.OPS]):
         if s.ops[op, Op.CODE] == Code.ATTACK and s.ops[op, Op.A] != Kind.HEAL:
             one += s.die[figure] * s.ops[op, Op.B] + s.ops[op, Op.D]
-            one += value_of(s, figure, damage_value(s.ops[op, Op.A]))
+            one += value_of(s, figure, DAMAGE_VALUE[s.ops[op, Op.A]])
     return max(one, 1) * min(number_of_targets(s, figure, row), s.rows[row, Row.AIM_N])
 
 
@@ -216,8 +216,8 @@ def rank_of(s: State, figure: int, other: int) -> int:
     if policy == Policy.NEAREST:
         return apart(s.square[figure], s.square[other])
     if policy == Policy.RULER:
-        kind = attack_kind(s, s.row) if s.row != NONE else int(Kind.PHYSICAL)
-        return value_of(s, other, passive_value(kind))
+        kind = attack_kind(s, s.row) if s.row != NONE else 0
+        return value_of(s, other, PASSIVE_VALUE[max(kind, 0)])
     return int(s.hp[other])
 
 
@@ -280,7 +280,7 @@ def choose_square(s: State, figure: int) -> int:
 def react(s: State, figure: int) -> int:
     """The first row that fits, against damage only where enough of it would be left."""
     if s.moment == Moment.DAMAGED:
-        left = reduced(s.harm, value_of(s, s.victim, defence_value(s.harm_kind)), s.less, s.halved)
+        left = reduced(s.harm, value_of(s, s.victim, DEFENCE_VALUE[s.harm_kind]), s.less, s.halved)
         if left < WORTH_DEFENDING:
             return A_PASS
     for slot in range(MOST_KNOWN):

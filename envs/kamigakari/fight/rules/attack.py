@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE, roll_die
 from dicedeck.envs.kamigakari.codes import (
@@ -27,7 +29,7 @@ from dicedeck.envs.kamigakari.fight.rules.figures import (
     stands,
     value_of,
 )
-from dicedeck.envs.kamigakari.fight.rules.harm import burn, crash, defence_value, heal, lose_hp, two_dice
+from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE, burn, crash, heal, lose_hp, two_dice
 from dicedeck.envs.kamigakari.fight.rules.rolling import begin_check, total_of_check
 from dicedeck.envs.kamigakari.fight.rules.rows import is_hit_op
 from dicedeck.envs.kamigakari.fight.rules.tasks import push
@@ -37,6 +39,12 @@ AMBUSH_ACTIVE = 2
 AMBUSH_DAMAGE = 5
 COVER = 5
 CONCEPT_BONDS = 7
+ACTIVE_VALUE = np.array([Value.ACCURACY, Value.CASTING, Value.ACCURACY, Value.CASTING], np.int32)
+"""What an attack of each kind is checked with (KAMI-2)."""
+PASSIVE_VALUE = np.array([Value.EVASION, Value.RESISTANCE, Value.EVASION, Value.EVASION], np.int32)
+"""... and against."""
+DAMAGE_VALUE = np.array([Value.PHYSICAL_DAMAGE, *[Value.MAGIC_DAMAGE] * 3], np.int32)
+"""What is added to its damage; nothing to that of special attacks."""
 
 
 @rule
@@ -62,20 +70,9 @@ def begin_attack(s: State, op: int) -> None:
 
 
 @rule
-def active_value(kind: int) -> int:
-    """The value that an attack of a kind is checked with (KAMI-2)."""
-    return int(Value.ACCURACY) if kind == Kind.PHYSICAL or kind == Kind.SPECIAL else int(Value.CASTING)
-
-
-@rule
-def passive_value(kind: int) -> int:
-    return int(Value.RESISTANCE) if kind == Kind.MAGIC else int(Value.EVASION)
-
-
-@rule
 def active_bonus(s: State, user: int, op: int, ambush: bool) -> int:
     """What is added to the dice; for enemies the fixed total."""
-    bonus = value_of(s, user, active_value(s.ops[op, Op.A])) + s.ops[op, Op.C]
+    bonus = value_of(s, user, ACTIVE_VALUE[s.ops[op, Op.A]]) + s.ops[op, Op.C]
     return int(bonus + AMBUSH_ACTIVE * int(ambush))
 
 
@@ -128,7 +125,7 @@ def strike(s: State, figure: int) -> None:
 @rule
 def ask_passive(s: State, figure: int) -> None:
     """A PC rolls, an enemy has its fixed value (KAMI-2, 4)."""
-    value = value_of(s, figure, passive_value(s.ops[s.attack, Op.A]))
+    value = value_of(s, figure, PASSIVE_VALUE[s.ops[s.attack, Op.A]])
     s.passive_critical = False
     s.passive_fumble = False
     if rolls(s, figure):
@@ -185,17 +182,12 @@ def is_weak(s: State, user: int, op: int, figure: int) -> bool:
 
 
 @rule
-def damage_value(kind: int) -> int:
-    return int(Value.PHYSICAL_DAMAGE) if kind == Kind.PHYSICAL else int(Value.MAGIC_DAMAGE)
-
-
-@rule
 def sum_up(s: State, user: int, op: int, figure: int, die: int, rank_more: int, more: int, ambush: bool) -> int:
     """Damage rate, values, other additions (KAMI-23 to KAMI-25); that of special attacks is only what they say."""
     kind = s.ops[op, Op.A]
     bonus = s.ops[op, Op.D] + more
     if kind != Kind.SPECIAL:
-        bonus += value_of(s, user, damage_value(kind))
+        bonus += value_of(s, user, DAMAGE_VALUE[kind])
     harmful = kind != Kind.HEAL
     bonus += AMBUSH_DAMAGE * int(harmful and ambush)
     rank = effective_rank(s.ops[op, Op.B] + rank_more, harmful and is_weak(s, user, op, figure))
@@ -224,7 +216,7 @@ def deal(s: State) -> None:
     """What is left reaches whoever takes it, then what a hit brings (KAMI-26)."""
     figure = s.victim
     less = s.less + COVER * int(has(s, figure, Status.COVER))
-    amount = reduced(s.harm, value_of(s, figure, defence_value(s.harm_kind)), less, s.halved)
+    amount = reduced(s.harm, value_of(s, figure, DEFENCE_VALUE[s.harm_kind]), less, s.halved)
     if s.hit:
         push(s, Task.HIT_OPS, figure, s.attack + 1)
     if amount > 0:
@@ -289,4 +281,3 @@ def destroy_concept(s: State, figure: int) -> None:
     s.destroyed = True
     s.rank_bonus += roll_die(s.rng[DICE])
     burn(s, figure, two_dice(s))
-

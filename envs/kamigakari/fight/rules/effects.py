@@ -129,8 +129,7 @@ def grant(s: State, figure: int, timing: int) -> None:
     own_turn = timing == Timing.PREPARE or timing == Timing.ATTACK
     if own_turn and (s.stage == Stage.END or (s.stage == Stage.ACT and s.acted[figure] and figure != s.user)):
         push(s, Task.TURN_OF, figure, 0)
-    elif timing == Timing.START and (s.stage != Stage.START or s.acted[figure]):
+    elif (timing == Timing.START and (s.stage != Stage.START or s.acted[figure])) or (
+        timing == Timing.END and s.stage == Stage.END and s.acted[figure]
+    ):
         push(s, Task.WINDOW, figure, timing)
-    elif timing == Timing.END and s.stage == Stage.END and s.acted[figure]:
-        push(s, Task.WINDOW, figure, timing)
-

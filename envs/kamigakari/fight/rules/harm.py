@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE, roll_die
-from dicedeck.envs.kamigakari.codes import MOST_ESSENCE, MOST_FIGURES, MOST_PCS, N_SQUARES, NONE, WIDTH, Kind, Status, Value
+from dicedeck.envs.kamigakari.codes import (
+    MOST_ESSENCE,
+    MOST_FIGURES,
+    MOST_PCS,
+    N_SQUARES,
+    NONE,
+    WIDTH,
+    Kind,
+    Status,
+    Value,
+)
 from dicedeck.envs.kamigakari.core.damage import reduced
 from dicedeck.envs.kamigakari.core.grid import FAR, apart
 from dicedeck.envs.kamigakari.fight.rules.figures import FALLEN, figure_at, has, is_pc, is_there, stands, value_of
@@ -18,6 +30,8 @@ LOST_AT_MOST = 4
 """Of a d6: the PC whose essence is still below 0 is lost."""
 LOSS = 0.25
 POTENTIAL = 0.5
+DEFENCE_VALUE = np.array([Value.BARRIER if kind == Kind.MAGIC else Value.ARMOUR for kind in Kind], np.int32)
+"""The value that is taken off damage of each kind (KAMI-26)."""
 
 
 # ---------------------------------------------------------------- hit points
@@ -122,12 +136,6 @@ def crash(s: State, figure: int) -> None:
     lose_hp(s, figure, amount)
     if amount > 0 and stands(s, figure) and not s.immune[figure] >> Status.PRONE & 1:
         s.status[figure] |= 1 << Status.PRONE
-
-
-@rule
-def defence_value(kind: int) -> int:
-    """The value that is taken off damage of a kind (KAMI-26)."""
-    return int(Value.BARRIER) if kind == Kind.MAGIC else int(Value.ARMOUR)
 
 
 # ---------------------------------------------------------------- essence

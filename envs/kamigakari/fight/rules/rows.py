@@ -28,7 +28,15 @@ from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_there
 from dicedeck.envs.kamigakari.fight.state import Moment, State
 
 NOTHING_PAID = np.zeros(6, np.int32)
-FOR_THE_FALLEN = (Code.RAISE, Code.REMOVE)
+MOMENT_OF = np.zeros((2, len(Trigger)), np.int32)
+"""The moment at which a row with a trigger may be used by a friend (0), by the figure itself (1)."""
+MOMENT_OF[0, Trigger.ALLY_CHECK_ROLLED] = Moment.ROLLED
+MOMENT_OF[0, Trigger.ALLY_ATTACKED] = Moment.ATTACKED
+MOMENT_OF[0, Trigger.ALLY_DAMAGED] = Moment.DAMAGED
+MOMENT_OF[1, Trigger.OWN_ATTACK_HITS] = Moment.HITS
+MOMENT_OF[1, Trigger.SELF_ATTACKED] = Moment.ATTACKED
+MOMENT_OF[1, Trigger.SELF_DAMAGED] = Moment.DAMAGED
+MOMENT_OF[1, Trigger.SELF_STUNNED] = Moment.STUNNED
 
 
 @rule
@@ -159,28 +167,6 @@ def can_begin(s: State, figure: int, slot: int, timing: int) -> bool:
 
 
 @rule
-def moment_of(trigger: int, is_self: bool) -> int:
-    """The moment at which a row with this trigger may be used by the figure itself, or by a friend."""
-    if is_self:
-        if trigger == Trigger.SELF_ATTACKED:
-            return int(Moment.ATTACKED)
-        if trigger == Trigger.SELF_DAMAGED:
-            return int(Moment.DAMAGED)
-        if trigger == Trigger.SELF_STUNNED:
-            return int(Moment.STUNNED)
-        if trigger == Trigger.OWN_ATTACK_HITS:
-            return int(Moment.HITS)
-    else:
-        if trigger == Trigger.ALLY_CHECK_ROLLED:
-            return int(Moment.ROLLED)
-        if trigger == Trigger.ALLY_ATTACKED:
-            return int(Moment.ATTACKED)
-        if trigger == Trigger.ALLY_DAMAGED:
-            return int(Moment.DAMAGED)
-    return int(Moment.NONE)
-
-
-@rule
 def reaction_aim(s: State, row: int, figure: int) -> int:
     """Whom a reaction is about: the attacker for rows against foes, else whoever it happens to."""
     return int(s.user) if s.rows[row, Row.AIM] == Aim.FOE else int(s.subject)
@@ -190,7 +176,7 @@ def reaction_aim(s: State, row: int, figure: int) -> int:
 def can_react(s: State, figure: int, slot: int) -> bool:
     """The row of this place may be used at the moment in hand, about the subject in hand (KAMI-17)."""
     row = s.known[figure, slot]
-    if row == NONE or moment_of(s.rows[row, Row.TRIGGER], figure == s.subject) != s.moment:
+    if row == NONE or MOMENT_OF[int(figure == s.subject), s.rows[row, Row.TRIGGER]] != s.moment:
         return False
     if are_foes(figure, s.subject) or not may_still(s, figure, row) or not can_use(s, figure, slot, row):
         return False
