@@ -133,7 +133,7 @@ def make_battle(fight: Fight, key: str, members: Sequence[Character], tables: Ta
     terrain = np.zeros(N_SQUARES, np.int32)
     for field_name, number in (("rough", 2), ("obstacles", 1)):
         for _, where in placed[field_name]:
-            terrain[_number(where)] = number
+            terrain[number_of(where)] = number
     battle = Battle(
         title=fight.title,
         key=key,
@@ -148,14 +148,14 @@ def make_battle(fight: Fight, key: str, members: Sequence[Character], tables: Ta
     table = RowTable()
     names, keys = [""] * MOST_FIGURES, [""] * MOST_FIGURES
     for seat, (who, (_, where)) in enumerate(zip(members, placed["party_squares"])):
-        battle.square[seat] = _number(where)
+        battle.square[seat] = number_of(where)
         battle.bonds[seat], battle.essence[seat], battle.level[seat] = fight.bonds, fight.essence, fight.level
         add_pc(battle, table, seat, who, tables)
         names[seat], keys[seat] = who.row_key[0], who.people
     shared: dict[str, list[int]] = {}
     for k, (enemy, where) in enumerate(placed["foes"]):
         seat = MOST_PCS + k
-        battle.square[seat] = _number(where)
+        battle.square[seat] = number_of(where)
         add_enemy(battle, table, seat, tables.enemies[enemy], tables, shared)
         names[seat], keys[seat] = tables.enemies[enemy].name, enemy
     battle.figure_names, battle.figure_keys = tuple(names), tuple(keys)
@@ -163,7 +163,7 @@ def make_battle(fight: Fight, key: str, members: Sequence[Character], tables: Ta
     return battle
 
 
-def _number(where: Square) -> int:
+def number_of(where: Square) -> int:
     column, row = where
     return row * WIDTH + column
 

@@ -282,4 +282,4 @@ def weapon_attribute(who: Character, tables: Tables) -> str:
     for op in tables.materials[who.fused].ops if who.fused else ():
         if op.name == "attribute":
             return str(op.args[1])
-    return next((built.attribute for built in who.built if built.attribute), "")
+    return next((built.attribute for built in reversed(who.built) if built.attribute), "")

@@ -117,6 +117,8 @@ class CombatValue(Row):
     def _divides(self) -> CombatValue:
         if self.main_stat and self.divisor == 0:
             raise ValueError("divisor: is 0 though there is a main_stat; write 2 for half the stat, 0.5 for twice it")
+        if 2 * self.divisor % 1:
+            raise ValueError(f"divisor: {self.divisor} is no multiple of 0.5")
         return self
 
 
