@@ -15,6 +15,7 @@ GAMES: dict[str, str] = {
 PREVIEW: dict[str, str] = {
     "deck_of_fate": "dicedeck.envs.deck_of_fate",
     "kamigakari_combat": "dicedeck.envs.kamigakari.combat",
+    "kamigakari_build": "dicedeck.envs.kamigakari.build",
 }
 """Games that can be loaded and played, but are not listed yet: their bots, tables and figures are still to come."""
 

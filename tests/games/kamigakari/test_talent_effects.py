@@ -225,10 +225,10 @@ def hitting(key: str, spirit: str, **enemy: Any) -> Trial:
 
 @pytest.mark.rule("KAMI-17")
 @pytest.mark.parametrize(
-    ("key", "spirit", "more"), [("bite_deep", "4", 6), ("weak_spot", "2", ARMOUR + 4), ("cut_the_thread", "6", None)]
+    ("key", "spirit", "more"), [("bite_deep", "4", 6), ("weak_spot", "2", ARMOUR), ("cut_the_thread", "6", None)]
 )
 def test_when_an_attack_hits(key: str, spirit: str, more: int | None) -> None:
-    """Bite Deep + 6; Weak Spot: armour 2 - 6; Cut the Thread: the die counts as 10. Weak Spot ends with the check."""
+    """Bite Deep + 6; Weak Spot: no armour left; Cut the Thread: the die counts as 10. Weak Spot ends with the check."""
     trial = hitting(key, spirit).play("talent 1").finish()
     dice = trial.active_dice()
     if key == "weak_spot":

@@ -9,12 +9,13 @@ from dicedeck.envs.core.jit import JIT, rule
 from dicedeck.envs.core.rng import DICE, next_seed, seed_streams
 from dicedeck.envs.kamigakari.build.rules.arming import write_fight
 from dicedeck.envs.kamigakari.build.state import State
-from dicedeck.envs.kamigakari.fight.policy.auto import play_out
-from dicedeck.envs.kamigakari.fight.rules.setup import begin_fight
+from dicedeck.envs.kamigakari.fight.moves import TABLE
+from dicedeck.envs.kamigakari.fight.policy.auto import play_fight
 from dicedeck.envs.kamigakari.fight.state import Ending
 from dicedeck.envs.kamigakari.fight.state import State as Fight
 
 FIGHT = dtype_of(Fight)
+N_DECISIONS = TABLE.num_actions
 
 
 def _blank_in_python() -> Array:
@@ -33,6 +34,7 @@ blank_fights = rule(_blank_compiled) if JIT else _blank_in_python
 def judge(s: State) -> None:
     """Every seed is drawn, whatever comes of the fights: parties built from the same start meet the same dice."""
     fights = blank_fights()
+    mask = np.zeros(N_DECISIONS, np.int8)
     won = 0
     for k in range(s.fights):
         fights[0] = blank_fights()[0]
@@ -40,8 +42,7 @@ def judge(s: State) -> None:
         for _ in range(s.games):
             fights[1] = fights[0]
             seed_streams(fights[1].rng, next_seed(s.rng[DICE]))
-            begin_fight(fights[1])
-            play_out(fights[1])
+            play_fight(fights[1], mask)
             if fights[1].ending == Ending.WON:
                 s.won[k] += 1
                 won += 1
