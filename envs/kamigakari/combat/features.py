@@ -21,6 +21,7 @@ from dicedeck.envs.kamigakari.codes import (
 from dicedeck.envs.kamigakari.combat.observation import scaled, seat_of
 from dicedeck.envs.kamigakari.core.damage import reduced
 from dicedeck.envs.kamigakari.core.dice import highest, total
+from dicedeck.envs.kamigakari.core.essence import TRANSCEND_COST
 from dicedeck.envs.kamigakari.core.grid import apart
 from dicedeck.envs.kamigakari.fight.moves import (
     A_ACCEPT,
@@ -54,7 +55,6 @@ from dicedeck.envs.kamigakari.fight.outlook import (
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of, range_between
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, initiative_of, stands, value_of
 from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE
-from dicedeck.envs.kamigakari.fight.rules.play import TRANSCEND_COST
 from dicedeck.envs.kamigakari.fight.rules.rolling import BASE_DICE
 from dicedeck.envs.kamigakari.fight.rules.rows import attack_kind
 from dicedeck.envs.kamigakari.fight.state import Moment, Phase, State

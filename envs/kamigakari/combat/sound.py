@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dicedeck.envs.core.errors import PositionError
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE, Code, Op, Row, Status, Timing
 from dicedeck.envs.kamigakari.core.dice import can_complete, count
@@ -78,7 +80,7 @@ def _deed(s: State) -> None:
         raise PositionError("deed", "nobody looks for the hidden")
     if s.mover != NONE and s.path_count:
         steps = [int(q) for q in s.path[: s.path_count]]
-        if any(apart(a, b) != 1 for a, b in zip(steps, steps[1:], strict=False)):
+        if any(apart(a, b) != 1 for a, b in pairwise(steps)):
             raise PositionError("move.path", "its squares do not lie side by side")
 
 

@@ -1,7 +1,7 @@
 """Exact chances of checks with the best swaps (KAMI-1 to KAMI-6).
 
-Swapping the lowest dice for the highest spirit dice gives the highest sum and the highest die at once: the best n of all
-dice together. So a check is weighed by going through every roll of n dice (as counts of faces) once.
+Swapping the lowest dice for the highest spirit dice gives the highest sum and the highest die at once: the best n of
+all dice together. So a check is weighed by going through every roll of n dice (as counts of faces) once.
 """
 
 from __future__ import annotations

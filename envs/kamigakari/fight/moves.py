@@ -1,4 +1,4 @@
-"""The decisions of a fight: one table for all options. Talents and other rows are named by their place in a figure's list."""
+"""The decisions of a fight: one table for all options. Talents are named by their place in the figure's list."""
 
 from __future__ import annotations
 

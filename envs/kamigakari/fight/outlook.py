@@ -71,9 +71,9 @@ def weigh_attack(s: State, user: int, op: int, figure: int, dice: int, pool: Int
 @rule
 def add_outlook(s: State, user: int, op: int, figure: int, die: int, chance: float, halved: bool, out: Array) -> None:
     amount = damage_left(s, user, op, figure, die, halved)
-    out[HIT] += chance * float(not halved)
+    out[HIT] += chance * float(int(not halved))
     out[DAMAGE] += chance * min(amount, s.hp[figure])
-    out[FELL] += chance * float(amount >= s.hp[figure])
+    out[FELL] += chance * float(int(amount >= s.hp[figure]))
 
 
 @rule
@@ -205,11 +205,11 @@ def judge(s: State, dice: int, die: int, out: Array) -> None:
         judge_active(s, points, CRITICAL_DIE if s.critical else die, out)
         return
     success = s.critical or (not s.fumble and points >= needed(s))
-    out[HIT] = float(success)
+    out[HIT] = float(int(success))
     if s.check == CheckKind.PASSIVE and not success:
         amount = damage_left(s, s.user, s.attack, s.roller, s.highest, False)
         out[DAMAGE] = min(amount, s.hp[s.roller])
-        out[FELL] = float(amount >= s.hp[s.roller])
+        out[FELL] = float(int(amount >= s.hp[s.roller]))
 
 
 @rule
@@ -271,4 +271,4 @@ def weigh_roll(s: State, dice: int, pool: Ints, out: Array) -> None:
     if s.check == CheckKind.PASSIVE:
         amount = damage_left(s, s.user, s.attack, s.roller, s.highest, False)
         out[DAMAGE] = (1.0 - out[HIT]) * min(amount, s.hp[s.roller])
-        out[FELL] = (1.0 - out[HIT]) * float(amount >= s.hp[s.roller])
+        out[FELL] = (1.0 - out[HIT]) * float(int(amount >= s.hp[s.roller]))

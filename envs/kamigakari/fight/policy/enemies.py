@@ -251,7 +251,7 @@ def range_of(s: State, figure: int) -> int:
 
 @rule
 def choose_square(s: State, figure: int) -> int:
-    """Within range of the quarry and as far off as that allows, else nearest to it; somebody moved: nearest to the mover."""
+    """Within range of the quarry and as far off as that allows, else nearest to it; others: nearest to the user."""
     weight = np.empty(N_SQUARES, np.int32)
     n = ends_of_move(s, weight)
     if n == 0:

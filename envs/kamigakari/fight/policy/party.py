@@ -19,6 +19,7 @@ from dicedeck.envs.kamigakari.codes import (
     Value,
 )
 from dicedeck.envs.kamigakari.core.damage import reduced
+from dicedeck.envs.kamigakari.core.essence import TRANSCEND_COST
 from dicedeck.envs.kamigakari.core.grid import FAR, apart
 from dicedeck.envs.kamigakari.fight.moves import (
     A_ACCEPT,
@@ -73,7 +74,6 @@ from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, bonds_of, sta
 from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.legal import legal
 from dicedeck.envs.kamigakari.fight.rules.movement import ends_of_move
-from dicedeck.envs.kamigakari.fight.rules.play import TRANSCEND_COST
 from dicedeck.envs.kamigakari.fight.rules.rolling import BASE_DICE
 from dicedeck.envs.kamigakari.fight.rules.rows import attack_kind
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Going, Moment, Phase, State

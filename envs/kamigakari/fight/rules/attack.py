@@ -1,4 +1,4 @@
-"""An attack: one active check, then target by target passive check, damage, what a hit brings (KAMI-2 to 5, 14, 23-28)."""
+"""An attack: an active check, then target by target passive check, damage, what a hit brings (KAMI-2 to 5, 23-28)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from dicedeck.envs.kamigakari.codes import (
 )
 from dicedeck.envs.kamigakari.core.damage import damage, effective_rank, reduced
 from dicedeck.envs.kamigakari.core.dice import CRITICAL_DIE, highest
+from dicedeck.envs.kamigakari.core.essence import CONCEPT_BONDS
 from dicedeck.envs.kamigakari.fight.rules.effects import apply
 from dicedeck.envs.kamigakari.fight.rules.figures import (
     attributes_of,
@@ -38,7 +39,6 @@ from dicedeck.envs.kamigakari.fight.state import CheckKind, Moment, State, Task
 AMBUSH_ACTIVE = 2
 AMBUSH_DAMAGE = 5
 COVER = 5
-CONCEPT_BONDS = 7
 ACTIVE_VALUE = np.array([Value.ACCURACY, Value.CASTING, Value.ACCURACY, Value.CASTING], np.int32)
 """What an attack of each kind is checked with (KAMI-2)."""
 PASSIVE_VALUE = np.array([Value.EVASION, Value.RESISTANCE, Value.EVASION, Value.EVASION], np.int32)

@@ -1,4 +1,4 @@
-"""The interpreter of operations (KAMI-17): what one operation does to one figure. Attacks and moves are begun elsewhere."""
+"""The interpreter of operations (KAMI-17): what one does to one figure. Attacks and moves are begun elsewhere."""
 
 from __future__ import annotations
 

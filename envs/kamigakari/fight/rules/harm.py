@@ -7,7 +7,6 @@ import numpy as np
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE, roll_die
 from dicedeck.envs.kamigakari.codes import (
-    MOST_ESSENCE,
     MOST_FIGURES,
     MOST_PCS,
     N_SQUARES,
@@ -18,16 +17,15 @@ from dicedeck.envs.kamigakari.codes import (
     Value,
 )
 from dicedeck.envs.kamigakari.core.damage import reduced
+from dicedeck.envs.kamigakari.core.essence import LOST_AT_MOST, recovered
 from dicedeck.envs.kamigakari.core.grid import FAR, apart
-from dicedeck.envs.kamigakari.fight.rules.figures import FALLEN, figure_at, has, is_pc, is_there, stands, value_of
+from dicedeck.envs.kamigakari.fight.rules.figures import FALLEN, bonds_of, figure_at, has, is_pc, stands, value_of
 from dicedeck.envs.kamigakari.fight.rules.movement import OBSTACLE
 from dicedeck.envs.kamigakari.fight.rules.tasks import drop_all, push
 from dicedeck.envs.kamigakari.fight.state import Ending, Moment, Phase, State, Task
 
 FALL = 20
 """Falling damage of a flying figure."""
-LOST_AT_MOST = 4
-"""Of a d6: the PC whose essence is still below 0 is lost."""
 LOSS = 0.25
 POTENTIAL = 0.5
 DEFENCE_VALUE = np.array([Value.BARRIER if kind == Kind.MAGIC else Value.ARMOUR for kind in Kind], np.int32)
@@ -200,19 +198,10 @@ def count_lost(s: State) -> int:
         worth += s.worth[figure]
     lost = 0
     for figure in range(s.pcs):
-        if not is_there(s, figure):
-            continue
-        s.essence[figure] = min(s.essence[figure] + worth, MOST_ESSENCE)
-        if s.essence[figure] < 0:
-            s.essence[figure] = min(s.essence[figure] + bonds_at_end(s, figure), MOST_ESSENCE)
-            if s.essence[figure] < 0 and roll_die(s.rng[DICE]) <= LOST_AT_MOST:
-                lost += 1
+        s.essence[figure] = recovered(s.essence[figure], worth, bonds_of(s, figure))
+        if s.essence[figure] < 0 and roll_die(s.rng[DICE]) <= LOST_AT_MOST:
+            lost += 1
     return lost
-
-
-@rule
-def bonds_at_end(s: State, figure: int) -> int:
-    return int(s.start_bonds[figure])
 
 
 @rule

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE, Aim, Row, Status, Timing, Value
+from dicedeck.envs.kamigakari.core.essence import TRANSCEND_COST
 from dicedeck.envs.kamigakari.fight.moves import (
     A_ACCEPT,
     A_BURN,
@@ -73,8 +72,6 @@ from dicedeck.envs.kamigakari.fight.rules.turn import begin_turn, go_on, open_wi
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Ending, Going, Moment, Phase, State, Task
 
 TOLERANCE = 12
-TRANSCEND_COST = np.array([0, 2, 4, 7], np.int32)
-"""Essence for 0 to 3 extra dice."""
 
 
 @rule
@@ -143,7 +140,7 @@ def do_without_row(s: State, figure: int, action: int) -> None:
         go(s, figure, move_budget(s, figure), Going.DISENGAGE)
     elif action == A_COVER:
         s.status[figure] |= 1 << Status.COVER
-    elif action == A_SEARCH or action == A_FINISH:
+    elif action in (A_SEARCH, A_FINISH):
         s.user = figure
         s.deed = action
         decide(s, Phase.TARGET, figure)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, MOST_KNOWN, N_VALUES, NONE, Duration, Status, Timing
+from dicedeck.envs.kamigakari.core.essence import LIFE_BONDS
 from dicedeck.envs.kamigakari.core.spirit import roll_spent
 from dicedeck.envs.kamigakari.fight.rules.figures import (
     bonds_of,
@@ -21,7 +22,6 @@ from dicedeck.envs.kamigakari.fight.rules.tasks import decide, drop_top, push
 from dicedeck.envs.kamigakari.fight.state import Ending, Moment, Phase, Stage, State, Task
 
 POISON = 4
-LIFE_BONDS = 4
 
 
 @rule
