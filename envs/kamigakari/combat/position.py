@@ -118,6 +118,7 @@ def _figure_to_dict(s: State, f: int) -> dict[str, Any]:
         "acted": bool(s.acted[f]),
         "waited": int(s.waited[f]),
         "extra": int(s.extra[f]),
+        "owed": [TIMING_NAMES[t] for t in range(N_TIMINGS) for _ in range(s.owed[f, t])],
         "defended": bool(s.defended[f]),
         "declared": int(s.declared[f]),
         "disengaged": bool(s.disengaged[f]),
@@ -313,11 +314,11 @@ def _read_figure(s: State, entry: Reader, f: int) -> None:
         s.status[f] = _read_bits(entry, "status", STATUS_NAMES)
     elif s.hp[f] == 0:
         s.status[f] = 1 << (Status.STUN if s.die[f] == 0 else Status.OUT)
-    left = entry.names("left") if entry.get("left") is not None else list(TIMING_NAMES[:N_TIMINGS])
-    for name in left:
-        if name not in TIMING_NAMES[:N_TIMINGS] or left.count(name) > N_TIMINGS:
-            raise PositionError(entry.path("left"), f"{name!r} is no timing, or too often there")
-        s.left[f, TIMING_NAMES.index(name)] += 1
+    if entry.get("left") is None:
+        s.left[f, :] = 1
+    else:
+        _read_timings(entry, "left", s.left[f])
+    _read_timings(entry, "owed", s.owed[f])
     _read_dice(s, entry, f)
     s.acted[f] = entry.flag("acted")
     s.waited[f] = entry.count("waited", most=MOST_CHANGE)
@@ -329,6 +330,14 @@ def _read_figure(s: State, entry: Reader, f: int) -> None:
     _read_changes(s, entry, f)
     _read_used(s, entry, f)
     entry.finish()
+
+
+def _read_timings(entry: Reader, key: str, counts: Any) -> None:
+    names = entry.names(key)
+    for name in names:
+        if name not in TIMING_NAMES[:N_TIMINGS] or names.count(name) > N_TIMINGS:
+            raise PositionError(entry.path(key), f"{name!r} is no timing, or too often there")
+        counts[TIMING_NAMES.index(name)] += 1
 
 
 def _read_dice(s: State, entry: Reader, f: int) -> None:

@@ -225,6 +225,7 @@ class State:
     waited: Annotated[Ints, MOST_FIGURES]  # initiative lowered to it; 0: not
     left: Annotated[Ints, MOST_FIGURES, 4]  # timings start, prepare, attack, end left in this turn
     extra: Annotated[Ints, MOST_FIGURES]  # timings added in this turn
+    owed: Annotated[Ints, MOST_FIGURES, 4]  # ... that are had next, because their time is over
     defended: Annotated[Ints, MOST_FIGURES]  # defence used in this turn
     used_turn: Annotated[Ints, MOST_FIGURES, MOST_KNOWN]
     used_fight: Annotated[Ints, MOST_FIGURES, MOST_KNOWN]

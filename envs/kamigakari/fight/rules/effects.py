@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, Code, Duration, Op, Status, Timing, Value, Who
@@ -10,8 +12,10 @@ from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, changes, has,
 from dicedeck.envs.kamigakari.fight.rules.harm import give_status, heal, lose_hp, raise_up, remove_statuses
 from dicedeck.envs.kamigakari.fight.rules.movement import push_away
 from dicedeck.envs.kamigakari.fight.rules.rolling import add_dice, roll_again
-from dicedeck.envs.kamigakari.fight.rules.tasks import push
-from dicedeck.envs.kamigakari.fight.state import MOST_EXTRA, Stage, State, Task
+from dicedeck.envs.kamigakari.fight.state import MOST_EXTRA, Stage, State
+
+TIME_OF = np.array([Stage.START, Stage.ACT, Stage.ACT, Stage.END], np.int32)
+"""The stage of each timing."""
 
 
 @rule
@@ -121,15 +125,16 @@ def change_harm(s: State, code: int, a: int, user: int) -> None:
 
 @rule
 def grant(s: State, figure: int, timing: int) -> None:
-    """One more timing in this turn, had at once where its time is over (KAMI-17)."""
+    """One more timing in this turn; where its time is over it is owed, and had next (KAMI-17)."""
     if s.extra[figure] >= MOST_EXTRA:
         return
     s.extra[figure] += 1
-    s.left[figure, timing] += 1
-    own_turn = timing == Timing.PREPARE or timing == Timing.ATTACK
-    if own_turn and (s.stage == Stage.END or (s.stage == Stage.ACT and s.acted[figure] and figure != s.user)):
-        push(s, Task.TURN_OF, figure, 0)
-    elif (timing == Timing.START and (s.stage != Stage.START or s.acted[figure])) or (
-        timing == Timing.END and s.stage == Stage.END and s.acted[figure]
-    ):
-        push(s, Task.WINDOW, figure, timing)
+    past = s.stage == Stage.END
+    if timing == Timing.START:
+        past = s.stage != Stage.START
+    elif timing == Timing.END:
+        past = False
+    if past or (s.acted[figure] and figure != s.user and s.stage == TIME_OF[timing]):
+        s.owed[figure, timing] += 1
+    else:
+        s.left[figure, timing] += 1

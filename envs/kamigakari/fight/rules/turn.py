@@ -39,6 +39,7 @@ def begin_turn(s: State) -> None:
         s.disengaged[figure] = 0
         for timing in range(4):
             s.left[figure, timing] = int(is_there(s, figure))
+            s.owed[figure, timing] = 0
         for slot in range(MOST_KNOWN):
             s.used_turn[figure, slot] = 0
         s.attribute_mods[Duration.TURN, figure] = s.attribute_mods[Duration.NEXT_TURN, figure]
@@ -70,7 +71,9 @@ def next_in_order(s: State) -> int:
 
 @rule
 def go_on(s: State, stage: int) -> None:
-    """The next figure of the stage, or the next stage."""
+    """Timings that are owed, the next figure of the stage, or the next stage."""
+    if pay_owed(s, stage):
+        return
     figure = next_in_order(s)
     if figure == NONE:
         if stage == Stage.START:
@@ -87,6 +90,23 @@ def go_on(s: State, stage: int) -> None:
         push(s, Task.TURN_OF, figure, 0)
     else:
         push(s, Task.WINDOW, figure, Timing.START if stage == Stage.START else Timing.END)
+
+
+@rule
+def pay_owed(s: State, stage: int) -> bool:
+    """One timing that somebody is owed."""
+    for figure in range(MOST_FIGURES):
+        for timing in range(4):
+            if s.owed[figure, timing] > 0:
+                s.owed[figure, timing] -= 1
+                s.left[figure, timing] += 1
+                push(s, Task.STAGE, 0, stage)
+                if timing == Timing.PREPARE or timing == Timing.ATTACK:
+                    push(s, Task.TURN_OF, figure, 0)
+                else:
+                    push(s, Task.WINDOW, figure, timing)
+                return True
+    return False
 
 
 @rule
