@@ -10,9 +10,7 @@ pytestmark = pytest.mark.nojit
 
 
 def won(**options: object) -> object:
-    given = attacking(
-        "5 6", options=options, pc_0=figure("4,4"), pc_1="0,0", enemy_0=figure("4,3", hp=1)
-    )
+    given = attacking("5 6", options=options, pc_0=figure("4,4"), pc_1="0,0", enemy_0=figure("4,3", hp=1))
     given["check"]["bonus"] = 20
     return through(begin(given, **options))
 

@@ -15,7 +15,7 @@ from dicedeck.envs.kamigakari.fight.state import CheckKind, State
 
 FACE_PRICE = np.array([0.2, 0.5, 0.8, 1.2, 1.7, 2.3])
 """What a spirit die of each face is worth to its owner, in HP."""
-FELLING = 12.0
+FELLING = 20.0
 """Felling an enemy, besides its HP."""
 FALLING = 15.0
 """A PC that falls, besides its HP."""
