@@ -132,7 +132,8 @@ def _figure(battle: Battle, s: State, figure: int) -> list[str]:
             f"      spirit {_faces(s.spirit[figure]) or '-'}{wild}, {s.spent[figure]} spent; "
             f"essence {s.essence[figure]}, bonds {bonds_of(s, figure)}"
         )
-    rows.append(f"      {'; '.join(_known(battle, s, figure))}")
+    if figure == s.figure and s.phase != Phase.OVER:
+        rows.append(f"      {'; '.join(_known(battle, s, figure))}")
     return rows
 
 

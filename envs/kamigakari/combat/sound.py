@@ -105,11 +105,13 @@ def _fits(s: State, task: Task, figure: int, amount: int) -> bool:
     if task is Task.WINDOW:
         return amount in (Timing.START, Timing.END)
     if task in (Task.MOVE_OP, Task.HIT_OPS):
-        return 0 <= amount - s.rows[s.row, Row.FIRST_OP] <= s.rows[s.row, Row.OPS]
+        return bool(0 <= amount - s.rows[s.row, Row.FIRST_OP] <= s.rows[s.row, Row.OPS])
     if task is Task.WALK:
         return bool(s.mover != NONE)
+    if task is Task.REDUCE:
+        return bool(s.victim != NONE)
     if task is Task.REACTIONS:
-        return 0 < amount // 16 < len(Moment) and (amount // 16 != Moment.HITS or s.attack != NONE)
+        return 0 < amount // 16 < len(Moment) and _can_be(s, amount // 16)
     if task is Task.EFFECTS:
         return amount in s.known[figure] and s.subject != NONE
     if task is Task.CHECKED:
@@ -117,6 +119,15 @@ def _fits(s: State, task: Task, figure: int, amount: int) -> bool:
     if task in (Task.BEFORE, Task.ROLLED):
         return bool(s.check != CheckKind.NONE and figure == s.roller)
     return True
+
+
+def _can_be(s: State, moment: int) -> bool:
+    """What happens at the moment is in hand."""
+    if moment == Moment.ROLLED:
+        return bool(s.check != CheckKind.NONE)
+    if moment == Moment.STUNNED:
+        return True
+    return bool(s.attack != NONE and (moment == Moment.ATTACKED or s.victim != NONE))
 
 
 def _decision(s: State) -> None:
@@ -142,8 +153,8 @@ def _decision(s: State) -> None:
     elif s.phase == Phase.REACT:
         if s.moment == Moment.NONE or s.subject == NONE or are_foes(s.figure, s.subject):
             problem = "there is nothing to react to"
-        elif s.moment == Moment.HITS and s.attack == NONE:
-            problem = "there is no attack"
+        elif not _can_be(s, s.moment):
+            problem = "there is no attack, or no check, that it belongs to"
     elif s.mover == NONE or not are_foes(s.figure, s.mover):
         problem = "no foe passes"
     if problem:

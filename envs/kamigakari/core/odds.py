@@ -99,7 +99,7 @@ def weigh_check(n: int, pool: Array, pain: bool, wanted: int, chances: Array) ->
 @rule
 def success_in(chances: Array) -> float:
     """The chance that the weighed check succeeds."""
-    total = chances[CRITICAL_DIE]
+    total = 0.0 + chances[CRITICAL_DIE]
     for d in range(1, 7):
         total += chances[d]
-    return min(total, 1.0)
+    return float(min(total, 1.0))

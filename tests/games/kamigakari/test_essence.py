@@ -48,10 +48,8 @@ def test_as_many_bonds_are_needed(bonds: int) -> None:
 
 def fallen(bonds: int, **fields: object) -> object:
     """pc_0 (body 8) is about to be hit hard, pc_1 stands by."""
-    state = begin(
-        scene("enemy_0", "attack", pc_0=figure("4,4", hp=1, changes={"fight": {"bonds": bonds - 3, "evasion": -30}}, **fields),
-              pc_1="0,0", enemy_0="4,3")
-    )  # fmt: skip
+    weak = figure("4,4", hp=1, changes={"fight": {"bonds": bonds - 3, "evasion": -30}}, **fields)
+    state = begin(scene("enemy_0", "attack", pc_0=weak, pc_1="0,0", enemy_0="4,3"))
     play(state, "talent 1", "target pc_0", "transcend 0", "accept")
     while part(state, "reaction") and part(state, "reaction")["moment"] != "stunned":
         play(state, "pass")

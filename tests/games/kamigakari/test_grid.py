@@ -210,10 +210,8 @@ def test_size_nought_never_hinders_and_always_breaks_through() -> None:
 
 def passing(size: int = 0, **parts: object) -> object:
     """enemy_0 (size 2) runs from 4,0 to 4,8 past pc_0 on 3,4; what it may use is a corridor of the others' squares."""
-    given = scene(
-        "enemy_0", "attack", pc_0=figure("3,4", **parts), enemy_0=figure("4,0", changes={"fight": {"size": size, "move": -2}}),
-        pc_1="5,4", enemy_1="0,8",
-    )  # fmt: skip
+    runner = figure("4,0", changes={"fight": {"size": size, "move": -2}})
+    given = scene("enemy_0", "attack", pc_0=figure("3,4", **parts), enemy_0=runner, pc_1="5,4", enemy_1="0,8")
     return play(begin(given), "full move", "square 4,7")
 
 

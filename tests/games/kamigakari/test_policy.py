@@ -185,7 +185,7 @@ def test_the_party_plays_whole_fights_legally() -> None:
 def test_the_party_strikes_the_one_that_falls() -> None:
     """Of two equal hounds the wounded one."""
     state = begin(
-        scene("pc_0", "attack", pc_0=figure("4,4", spirit="6 6 5 5"), enemy_0="4,3", enemy_5=figure("4,5", hp=6))
+        scene("pc_0", "attack", pc_0=figure("4,4", spirit="6 6 5 5"), enemy_0="4,3", enemy_5=figure("4,5", hp=16))
     )
     while to_move(state).endswith("attack"):
         play(state, chosen(state))

@@ -98,9 +98,9 @@ def test_complaints_name_the_field(position: dict[str, Any], told: str) -> None:
 
 def test_a_check_needs_its_dice_and_an_attack() -> None:
     given = attacking("2 5", pc_0=figure("4,4"), enemy_0="4,3")
-    with pytest.raises(PositionError, match="check.rolled: 2 dice lie there, 3 are rolled"):
+    with pytest.raises(PositionError, match=r"check\.rolled: 2 dice lie there, 3 are rolled"):
         begin({**given, "check": {**given["check"], "dice": 3}})
-    with pytest.raises(PositionError, match="belongs to an attack|does not fit"):
+    with pytest.raises(PositionError, match=r"belongs to an attack|does not fit"):
         begin({key: value for key, value in given.items() if key != "attack"})
     with pytest.raises(PositionError, match="has a fixed die"):
         begin({**given, "check": {**given["check"], "roller": "enemy_0"}})

@@ -162,7 +162,7 @@ def promised(s: State, figure: int, row: int) -> int:
         if s.ops[op, Op.CODE] == Code.ATTACK and s.ops[op, Op.A] != Kind.HEAL:
             one += s.die[figure] * s.ops[op, Op.B] + s.ops[op, Op.D]
             one += value_of(s, figure, DAMAGE_VALUE[s.ops[op, Op.A]])
-    return max(one, 1) * min(number_of_targets(s, figure, row), s.rows[row, Row.AIM_N])
+    return int(max(one, 1) * min(number_of_targets(s, figure, row), s.rows[row, Row.AIM_N]))
 
 
 @rule

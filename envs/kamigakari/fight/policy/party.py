@@ -286,7 +286,7 @@ def worth_of_square(s: State, mover: int, square: int, worths: Array) -> float:
             gap = apart(square, s.square[foe])
             nearest = min(nearest, gap)
             beside += int(gap <= 1) + int(gap <= 3)
-    return attacks - DANGER * beside * fragile - NEARER * nearest
+    return float(attacks - DANGER * beside * fragile - NEARER * nearest)
 
 
 # ---------------------------------------------------------------- dice
@@ -380,7 +380,7 @@ def worth_of_reaction(s: State, figure: int, row: int) -> float:
 def cost_of_harm(s: State, figure: int, less: int, halved: bool) -> float:
     """HP that the damage in hand would cost the figure, and its falling."""
     amount = reduced(s.harm, value_of(s, figure, DEFENCE_VALUE[s.harm_kind]), less, halved)
-    return min(amount, s.hp[figure]) + (FALLING if amount >= s.hp[figure] else 0.0)
+    return float(min(amount, s.hp[figure]) + (FALLING if amount >= s.hp[figure] else 0.0))
 
 
 @rule
@@ -460,4 +460,4 @@ def worth_of_loan(s: State, figure: int) -> float:
     lent = np.zeros(N_OUTLOOK, np.float64)
     judge_best(s, s.spirit[s.roller], own)
     judge_best(s, s.spirit[figure], lent)
-    return worth_of_outlook(s, lent) - worth_of_outlook(s, own) - FACE_PRICE[3]
+    return float(worth_of_outlook(s, lent) - worth_of_outlook(s, own) - FACE_PRICE[3])

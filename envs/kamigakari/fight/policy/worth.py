@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dicedeck.envs.core.dtypes import Array, Floats
+from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.kamigakari.codes import (
     MOST_FIGURES,
@@ -124,7 +124,7 @@ def worth_of_op(s: State, op: int, other: int, foe: bool) -> float:
     if code == Code.REMOVE:
         return REMOVE_WORTH if s.status[other] & a != 0 else 0.0
     if code == Code.SURPLUS:
-        return SURPLUS_WORTH * a
+        return float(SURPLUS_WORTH * a)
     if code == Code.SPIRIT_REROLL:
         return float(max(3.5 - lowest(s.spirit[other]), 0.0) * 0.4) if is_pc(other) else 0.0
     if code == Code.ATTRIBUTE:
@@ -151,7 +151,7 @@ def worth_of_help(s: State, figure: int, row: int) -> float:
 
 
 @rule
-def best_few(worths: Floats, n: int) -> float:
+def best_few(worths: Array, n: int) -> float:
     """The sum of the n highest that are above 0; ``worths`` is used up."""
     total = 0.0
     for _ in range(min(n, worths.shape[0])):
