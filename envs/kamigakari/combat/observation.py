@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import numpy as np
+
 from dicedeck.envs.core.dtypes import Floats
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.kamigakari.codes import (
@@ -33,6 +35,8 @@ N_TIMINGS = 4
 MUCH = 30
 MUCH_HP = 100
 MANY_DICE = 4
+GROUND = np.array([0.0, 1.0, 0.5])
+"""Plain, obstacle, rough."""
 
 
 class Observation:
@@ -47,11 +51,8 @@ class Observation:
     turn: float  # / max_turns
     small_grid: float  # 1 on 9 x 9
 
-    obstacles: Annotated[Floats, N_SQUARES]  # 1 at an obstacle and off the grid
-    rough: Annotated[Floats, N_SQUARES]  # 1 at rough ground
-    party: Annotated[Floats, N_SQUARES]  # share of HP of the PC that stands there
-    enemies: Annotated[Floats, N_SQUARES]  # share of HP of the enemy that stands there
-    self_place: Annotated[Floats, N_SQUARES]  # 1 where the figure that decides stands
+    ground: Annotated[Floats, N_SQUARES]  # square 13 x row + column: 1 obstacle or off the grid, 0.5 rough ground
+    board: Annotated[Floats, N_SQUARES]  # share of HP of the PC that stands there, of an enemy with a minus
 
     present: Annotated[Floats, MOST_FIGURES]  # 1 for each seat that is taken
     stands: Annotated[Floats, MOST_FIGURES]  # 1 for each figure that is not stunned, out or dead
@@ -126,7 +127,6 @@ def observe(s: State, player: int, obs: Observation) -> None:
     members = 0
     if not over:
         obs.decider[seat_of(s, player, s.figure)] = 1
-        obs.self_place[s.square[s.figure]] = 1
         members = cluster_of(s, s.figure)
     for figure in range(MOST_FIGURES):
         if is_there(s, figure):
@@ -146,14 +146,14 @@ def observe(s: State, player: int, obs: Observation) -> None:
 
 @rule
 def observe_ground(s: State, obs: Observation) -> None:
-    for square in range(N_SQUARES):
-        ground = s.terrain[square]
-        obs.obstacles[square] = ground == 1
-        obs.rough[square] = ground == 2
     if s.grid < WIDTH:
         for square in range(N_SQUARES):
-            if square // WIDTH >= s.grid or square % WIDTH >= s.grid:
-                obs.obstacles[square] = 1
+            obs.ground[square] = GROUND[s.terrain[square]] if square % WIDTH < s.grid else 1.0
+        for square in range(s.grid * WIDTH, N_SQUARES):
+            obs.ground[square] = 1
+        return
+    for square in range(N_SQUARES):
+        obs.ground[square] = GROUND[s.terrain[square]]
 
 
 @rule
@@ -169,10 +169,7 @@ def observe_figure(s: State, figure: int, k: int, obs: Observation) -> None:
         obs.status[k, status] = s.status[figure] >> status & 1
     if stands(s, figure):
         obs.stands[k] = 1
-        if figure < MOST_PCS:
-            obs.party[square] = share
-        else:
-            obs.enemies[square] = share
+        obs.board[square] = share if figure < MOST_PCS else -share
         for value in range(N_VALUES):
             obs.values[k, value] = scaled(value_of(s, figure, value))
         obs.initiative[k] = scaled(initiative_of(s, figure))

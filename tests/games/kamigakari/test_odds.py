@@ -127,9 +127,10 @@ def test_observations_name_what_lies_open() -> None:
     state = begin(scene("pc_1", "prepare", pc_0="0,0", pc_1=figure("4,4", spirit="2 2 6"), enemy_0="4,1"))
     seen = state.explain(1)
     assert seen["to_move"] == 1
-    assert seen["self_place"] == {4 * 13 + 4: 1.0}
+    assert seen["decider"] == {0: 1.0}
+    assert (seen["ground"][5 * 13 + 3], seen["ground"][9]) == (1.0, 1.0)  # an obstacle, and off the grid
     assert seen["spirit"] == {(0, 1): 0.5, (0, 5): 0.25}
-    assert seen["enemies"] == {1 * 13 + 4: 1.0}
+    assert seen["board"] == {0: 1.0, 4 * 13 + 4: 1.0, 1 * 13 + 4: -1.0}
     assert 0.0 < seen["hp_share"][0] <= 1.0
     other = combat().new_initial_state(0).explain(4)
     assert other["is_gm"] == 1
