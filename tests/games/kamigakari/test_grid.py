@@ -146,6 +146,16 @@ def test_move_n_goes_next_to_a_foe_and_engagement_stops_it() -> None:
     assert legal(held) == {"target pc_1"}  # engaged with pc_1: no step towards pc_0
 
 
+@pytest.mark.rule("KAMI-20")
+def test_move_n_is_not_offered_where_no_way_leads_beside_a_foe() -> None:
+    """The hound on 0,0 comes two squares far: 0,2 is the only place beside pc_0, and a friend of its stands there."""
+    state = begin(scene("enemy_0", "attack", pc_0="8,8", pc_1="8,7", enemy_0="4,0"))
+    assert "talent 1" not in legal(state)
+    places = {"pc_0": "0,3", "enemy_0": "0,0"}
+    assert "talent 1" in legal(begin(scene("enemy_0", "attack", **places)))
+    assert "talent 1" not in legal(begin(scene("enemy_0", "attack", **places, enemy_1="0,2")))
+
+
 # ---------------------------------------------------------------- clusters
 
 

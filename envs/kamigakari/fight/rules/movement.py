@@ -110,6 +110,16 @@ def ends_of_move(s: State, weight: Ints) -> int:
 
 
 @rule
+def can_approach(s: State, mover: int, budget: int) -> bool:
+    """Some square beside a foe can be reached."""
+    weight = np.empty(N_SQUARES, np.int32)
+    came = np.empty(N_SQUARES, np.int32)
+    reach_of(s, mover, budget, weight, came)
+    close_in(s, mover, weight)
+    return mark_ends(s, mover, weight, False) > 0
+
+
+@rule
 def close_in(s: State, mover: int, weight: Ints) -> None:
     """An approach ends beside a foe, or where it began."""
     for square in range(N_SQUARES):

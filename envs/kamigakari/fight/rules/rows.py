@@ -25,6 +25,7 @@ from dicedeck.envs.kamigakari.core.dice import can_complete
 from dicedeck.envs.kamigakari.core.grid import apart
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of, is_hindered, is_in_range
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_there, stands
+from dicedeck.envs.kamigakari.fight.rules.movement import can_approach
 from dicedeck.envs.kamigakari.fight.state import Moment, State
 
 NOTHING_PAID = np.zeros(6, np.int32)
@@ -141,14 +142,16 @@ def is_choosable(s: State, other: int) -> bool:
 def has_target(s: State, row: int, user: int) -> bool:
     """Somebody can be aimed at; for move-n after the move."""
     cluster = cluster_of(s, user)
-    walks = s.rows[row, Row.REACH] == Reach.MOVE and not is_hindered(s, user)
+    near = False
+    reach = s.rows[row, Row.REACH_N] + 1
     for other in range(MOST_FIGURES):
-        if walks and stands(s, other) and are_foes(user, other):
-            if apart(s.square[user], s.square[other]) <= s.rows[row, Row.REACH_N] + 1:
-                return True
         if is_target(s, cluster, row, user, other):
             return True
-    return False
+        if stands(s, other) and are_foes(user, other):
+            near |= apart(s.square[user], s.square[other]) <= reach
+    if not near or s.rows[row, Row.REACH] != Reach.MOVE or is_hindered(s, user):
+        return False
+    return can_approach(s, user, reach - 1)
 
 
 @rule
