@@ -9,6 +9,7 @@ Figures that a scene does not name are out. ``dice`` puts a check in hand at its
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dicedeck.envs import load_game
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from dicedeck.envs.core.game import Game, State
 
 Position = dict[str, Any]
+FIGHTS = Path(__file__).parent / "kami_fights"
 PCS = [f"pc_{k}" for k in range(4)]
 ENEMIES = [f"enemy_{k}" for k in range(8)]
 SEATS = PCS + ENEMIES
@@ -24,8 +26,12 @@ SEATS = PCS + ENEMIES
 
 @cache
 def combat(**options: Any) -> Game:
-    """The game with these options, loaded once; with a game master unless told otherwise."""
-    return load_game("kamigakari_combat", **{"gm": True, **options})
+    """The game with these options, loaded once; with a game master unless told otherwise.
+
+    The suite's fights have enemies whose numbers no tuning changes.
+    """
+    pinned = FIGHTS / f"{options.get('fight', 'default')}.toml"
+    return load_game("kamigakari_combat", **{"gm": True, **options, "fight": str(pinned)})
 
 
 @cache

@@ -107,7 +107,7 @@ def test_a_battle_is_laid_out_as_the_fight_says() -> None:
         3 * 13 + 1, 3 * 13 + 7, 2 * 13 + 4, 1 * 13 + 2, 2 * 13 + 6, 13 + 4, 6, NONE,
     ]  # fmt: skip
     assert np.flatnonzero(battle.terrain == 2).tolist() == [2 * 13 + 2, 2 * 13 + 3]
-    assert battle.max_hp[4] == 44 and battle.die[4] == 3 and battle.worth[10] == 1
+    assert battle.max_hp[4] == TABLES.enemies["gutter_imp"].hp and battle.die[4] == 3 and battle.worth[10] == 1
     assert battle.weakness[4] == ATTRIBUTE_NAMES.index("light")
     assert battle.bonds[:5].tolist() == [3, 3, 3, 3, 0] and battle.essence[:5].tolist() == [8, 8, 8, 8, 0]
     assert battle.spirit[:5].tolist() == [4, 4, 4, 4, 0]
