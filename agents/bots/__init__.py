@@ -22,5 +22,8 @@ BOTS: dict[str, dict[str, str]] = {
         "brawler": "dicedeck.agents.bots.kamigakari_combat:make_brawler",
         "tactician": "dicedeck.agents.bots.kamigakari_combat:make_tactician",
     },
+    "kamigakari_build": {
+        "ready": "dicedeck.agents.bots.kamigakari_build:make_ready",
+    },
 }
 """For each game the names of its bots and where their factories are; see ``loader.Factory``."""
