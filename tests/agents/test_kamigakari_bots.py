@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.agents.loader import agent_names, load_agent
@@ -12,8 +14,8 @@ from support.kami import attacking, begin, combat, figure, scene
 pytestmark = pytest.mark.slow  # the game is in preview
 
 
-def chosen(state: object, bot: str) -> str:
-    return state.action_to_string(load_agent(bot, state.game, seed=1).act(view_of(state)))
+def chosen(state: Any, bot: str) -> str:
+    return str(state.action_to_string(load_agent(bot, state.game, seed=1).act(view_of(state))))
 
 
 def test_the_bots_are_known() -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from support.kami import attacking, begin, defending, fig, figure, hp, on, part, play, scene, through
 
 pytestmark = pytest.mark.nojit
 
-PLACES = {"pc_0": figure("4,4"), "enemy_0": figure("4,3")}
+PLACES: dict[str, Any] = {"pc_0": figure("4,4"), "enemy_0": figure("4,3")}
 
 
-def hit(dice: str, bonus: int = 5, **parts: object) -> bool:
+def hit(dice: str, bonus: int = 5, **parts: Any) -> bool:
     """Whether pc_0's weapon hits the hound (evasion 16, 62 HP)."""
-    given = attacking(dice, **{**PLACES, **parts})
+    places: dict[str, Any] = {**PLACES, **parts}
+    given = attacking(dice, **places)
     given["check"]["bonus"] = bonus
     return hp(through(begin(given)), "enemy_0") < 62
 

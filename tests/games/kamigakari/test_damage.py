@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.kamigakari.core.damage import damage, effective_rank, reduced
@@ -38,12 +40,12 @@ def test_the_worked_case_in_a_fight() -> None:
     assert hp(play(state, "pass"), "enemy_0") == 23
 
 
-def blow(dice: str, talent: int | None = None, user: str = "pc_0", **parts: object) -> int:
+def blow(dice: str, talent: int | None = None, user: str = "pc_0", **parts: Any) -> int:
     """HP that enemy_0 loses to a sure hit."""
     before = parts.pop("hp", 62)
     given = attacking(dice, user, talent=talent, **{user: figure("4,4"), "enemy_0": figure("4,3", hp=before), **parts})
     given["check"]["bonus"] = 40
-    return before - hp(through(begin(given)), "enemy_0")
+    return int(before) - hp(through(begin(given)), "enemy_0")
 
 
 @pytest.mark.rule("KAMI-23", "KAMI-24")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from support.kami import attacking, begin, combat, figure, hp, legal, play, scene, status, through
@@ -9,13 +11,13 @@ from support.kami import attacking, begin, combat, figure, hp, legal, play, scen
 pytestmark = pytest.mark.nojit
 
 
-def won(**options: object) -> object:
+def won(**options: Any) -> Any:
     given = attacking("5 6", options=options, pc_0=figure("4,4"), pc_1="0,0", enemy_0=figure("4,3", hp=1))
     given["check"]["bonus"] = 20
     return through(begin(given, **options))
 
 
-def lost(**options: object) -> object:
+def lost(**options: Any) -> Any:
     """The last PC that stands is struck down."""
     given = scene(
         "enemy_0", "attack", options, pc_0=figure("4,4", hp=1, changes={"fight": {"evasion": -30}}), enemy_0="4,3"
@@ -81,9 +83,9 @@ def test_turns_run_out() -> None:
 
 @pytest.mark.rule("KAMI-33")
 @pytest.mark.parametrize("make", [won, lost])
-def test_shaped_rewards_are_differences_of_a_potential_that_ends_at_nought(make: object) -> None:
+def test_shaped_rewards_are_differences_of_a_potential_that_ends_at_nought(make: Any) -> None:
     """What is paid on the way is paid back at the end, but for the potential of the position it began in."""
-    state = make(reward="shaped")  # type: ignore[operator]
+    state = make(reward="shaped")
     outcome = 1.0 if state.to_dict()["result"] == "won" else -1.0
     assert state.returns()[0] == pytest.approx(outcome)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.kamigakari.core.essence import bonds_after, recovered
@@ -10,7 +12,7 @@ from support.kami import attacking, begin, combat, fig, figure, hp, legal, part,
 pytestmark = pytest.mark.nojit
 
 
-def about_to_roll(**fields: object) -> object:
+def about_to_roll(**fields: Any) -> Any:
     """pc_0 has chosen weapon and target."""
     state = begin(scene("pc_0", "attack", pc_0=figure("4,4", **fields), enemy_0="4,3"))
     return play(state, "weapon", "target enemy_0")
@@ -46,7 +48,7 @@ def test_as_many_bonds_are_needed(bonds: int) -> None:
     assert legal(state, "transcend") == {f"transcend {n}" for n in range(bonds + 1)}
 
 
-def fallen(bonds: int, **fields: object) -> object:
+def fallen(bonds: int, **fields: Any) -> Any:
     """pc_0 (body 8) is about to be hit hard, pc_1 stands by."""
     weak = figure("4,4", hp=1, changes={"fight": {"bonds": bonds - 3, "evasion": -30}}, **fields)
     state = begin(scene("enemy_0", "attack", pc_0=weak, pc_1="0,0", enemy_0="4,3"))
@@ -124,7 +126,7 @@ def test_essence_comes_back_at_the_end(essence: int, worth: int, bonds: int, aft
     assert recovered(essence, worth, bonds) == after
 
 
-def last_blow(essence: int, seed: int) -> object:
+def last_blow(essence: int, seed: int) -> Any:
     """pc_0 puts the last enemy out; the enemies of the fight are worth 10 in all."""
     given = attacking("5 6", pc_0=figure("4,4", essence=essence), pc_1="0,0", enemy_0=figure("4,3", hp=1), options={})
     given["check"]["bonus"] = 20

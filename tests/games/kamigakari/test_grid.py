@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -100,7 +101,7 @@ def test_range_in_squares() -> None:
 
 @pytest.mark.rule("KAMI-20", "KAMI-22")
 def test_engaged_is_one_square_or_the_whole_cluster() -> None:
-    line = {"pc_0": "4,4", "enemy_0": "4,3", "enemy_1": "4,2", "enemy_2": "4,0"}
+    line: dict[str, Any] = {"pc_0": "4,4", "enemy_0": "4,3", "enemy_1": "4,2", "enemy_2": "4,0"}
     state = begin(scene("pc_0", "attack", **line))
     play(state, "weapon")
     assert legal(state) == {"target enemy_0", "target enemy_1"}
@@ -109,7 +110,7 @@ def test_engaged_is_one_square_or_the_whole_cluster() -> None:
 @pytest.mark.rule("KAMI-20")
 def test_n_figures_are_chosen_one_by_one_never_one_twice() -> None:
     """Roar: up to four foes within 3 squares; any of them may be spared."""
-    near = {"enemy_0": "4,2", "enemy_1": "3,3", "enemy_2": "6,5", "enemy_3": "8,8"}
+    near: dict[str, Any] = {"enemy_0": "4,2", "enemy_1": "3,3", "enemy_2": "6,5", "enemy_3": "8,8"}
     state = begin(scene("pc_0", "start", stage="start", pc_0=figure("4,4", spirit="1"), **near))
     play(state, "talent 6")
     assert legal(state) == {"target enemy_0", "target enemy_1", "target enemy_2"}
@@ -123,7 +124,7 @@ def test_n_figures_are_chosen_one_by_one_never_one_twice() -> None:
 @pytest.mark.rule("KAMI-20")
 def test_an_area_is_one_cluster_of_which_one_is_in_range() -> None:
     """Frost Fan reaches 4 squares: enemy_0 on the edge of range pulls its neighbours in; enemy_3 stands alone."""
-    groups = {"enemy_0": "4,4", "enemy_1": "5,4", "enemy_2": "5,5", "enemy_3": "2,6", "enemy_4": "8,8"}
+    groups: dict[str, Any] = {"enemy_0": "4,4", "enemy_1": "5,4", "enemy_2": "5,5", "enemy_3": "2,6", "enemy_4": "8,8"}
     state = begin(scene("pc_2", "attack", pc_2=figure("0,4", spirit="3 3"), **groups))
     play(state, "talent 2")
     assert legal(state) == {"target enemy_0", "target enemy_1", "target enemy_2", "target enemy_3"}
@@ -151,7 +152,7 @@ def test_move_n_is_not_offered_where_no_way_leads_beside_a_foe() -> None:
     """The hound on 0,0 comes two squares far: 0,2 is the only place beside pc_0, and a friend of its stands there."""
     state = begin(scene("enemy_0", "attack", pc_0="8,8", pc_1="8,7", enemy_0="4,0"))
     assert "talent 1" not in legal(state)
-    places = {"pc_0": "0,3", "enemy_0": "0,0"}
+    places: dict[str, Any] = {"pc_0": "0,3", "enemy_0": "0,0"}
     assert "talent 1" in legal(begin(scene("enemy_0", "attack", **places)))
     assert "talent 1" not in legal(begin(scene("enemy_0", "attack", **places, enemy_1="0,2")))
 
@@ -178,7 +179,7 @@ def test_clusters_against_a_flood_fill(seed: int) -> None:
     standing = {name: cell for name, cell in zip(names, cells, strict=True) if rnd.random() < 0.8}
     standing.setdefault("pc_0", cells[0])
     standing.setdefault("enemy_0", cells[4])
-    places = {name: f"{column},{row}" for name, (column, row) in standing.items()}
+    places: dict[str, Any] = {name: f"{column},{row}" for name, (column, row) in standing.items()}
     state = begin(scene(options={"fight": "ambush"}, **places), fight="ambush")
     where = {SEATS.index(name): cell for name, cell in standing.items()}
     for seat in where:
@@ -206,7 +207,7 @@ def test_friends_do_not_hinder() -> None:
 @pytest.mark.rule("KAMI-22")
 def test_the_side_of_the_larger_total_ignores_engagement() -> None:
     """pc_0 (2) and pc_1 (3) against a hound (2) and another (2); then a third friend of theirs."""
-    both = {"pc_0": "4,4", "pc_1": "5,4", "enemy_0": "4,3"}
+    both: dict[str, Any] = {"pc_0": "4,4", "pc_1": "5,4", "enemy_0": "4,3"}
     assert "move" in legal(begin(scene(**both)))  # 5 against 2
     assert "move" in legal(begin(scene(**both, enemy_1="5,3")))  # 5 against 4
     assert "move" not in legal(begin(scene(**both, enemy_1="5,3", enemy_4="4,5")))  # 5 against 5
@@ -218,7 +219,7 @@ def test_size_nought_never_hinders_and_always_breaks_through() -> None:
     assert "move" in legal(begin(scene(pc_0=tiny, enemy_0="4,3")))
 
 
-def passing(size: int = 0, **parts: object) -> object:
+def passing(size: int = 0, **parts: Any) -> Any:
     """enemy_0 (size 2) runs from 4,0 to 4,8 past pc_0 on 3,4; what it may use is a corridor of the others' squares."""
     runner = figure("4,0", changes={"fight": {"size": size, "move": -2}})
     given = scene("enemy_0", "attack", pc_0=figure("3,4", **parts), enemy_0=runner, pc_1="5,4", enemy_1="0,8")

@@ -43,7 +43,7 @@ def test_chances_of_a_check(n: int, pool: tuple[int, ...], wanted: int, pain: bo
     exact = np.zeros(OUTCOMES)
     for roll in product(range(1, 7), repeat=n):
         dice = sorted(roll)
-        held = ()
+        held: tuple[int, ...] = ()
         if pain:
             held, dice = (1,), dice[1:]
         if (list(held) + dice).count(6) >= 2:

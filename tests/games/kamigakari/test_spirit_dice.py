@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.nojit
 
 @pytest.mark.rule("KAMI-6")
 def test_every_pc_has_four_spirit_dice_at_the_start() -> None:
-    seen = Counter()  # type: ignore[var-annotated]
+    seen: Counter[int] = Counter()
     for seed in range(30):
         figures = combat().new_initial_state(seed).to_dict()["figures"]
         for name, entry in figures.items():
@@ -67,7 +68,7 @@ def test_swap_options_are_those_of_an_enumeration(seed: int) -> None:
     assert found == wanted
 
 
-PATTERNS = {
+PATTERNS: dict[str, Any] = {
     "any2": (Cost.ANY, 2, 0, lambda faces: True),
     "odd2": (Cost.ODD, 2, 0, lambda faces: all(f % 2 for f in faces)),
     "even1": (Cost.EVEN, 1, 0, lambda faces: all(f % 2 == 0 for f in faces)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from support.kami import (
@@ -25,12 +27,12 @@ from support.kami import (
 pytestmark = pytest.mark.nojit
 
 
-def alone(words: str, phase: str = "prepare", **fields: object) -> object:
+def alone(words: str, phase: str = "prepare", **fields: Any) -> Any:
     """pc_0 with statuses, a foe far off."""
     return begin(scene("pc_0", phase, pc_0=figure("4,4", status=words, **fields), enemy_0="8,8"))
 
 
-def next_turn(state: object) -> object:
+def next_turn(state: Any) -> Any:
     turn = state.to_dict()["turn"]
     while not state.is_terminal() and state.to_dict()["turn"] == turn:
         play(through(state), "pass")
@@ -54,7 +56,7 @@ def test_prone() -> None:
 @pytest.mark.rule("KAMI-29")
 def test_prone_begins_with_a_hit() -> None:
     """The Brick Thing falls upon pc_0."""
-    options = {"fight": "siege"}
+    options: dict[str, Any] = {"fight": "siege"}
     given = scene("enemy_0", "attack", options, pc_0=figure("4,4", changes={"fight": {"evasion": -30}}), enemy_0="4,3")
     state = through(play(begin(given, **options), "talent 1", "target pc_0"))
     assert status(state) == {"prone"}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from support.kami import begin, combat, fig, figure, legal, part, play, scene, squares, status, through, to_move
 
 pytestmark = pytest.mark.nojit
 
-FAR = {"pc_0": figure("0,8"), "pc_1": figure("2,8"), "enemy_0": figure("4,0"), "enemy_1": figure("6,0")}
+FAR: dict[str, Any] = {"pc_0": figure("0,8"), "pc_1": figure("2,8"), "enemy_0": figure("4,0"), "enemy_1": figure("6,0")}
 """pc_0 has initiative 9, pc_1 6, enemy_0 10, enemy_1 7; pc_3 has 11."""
 
 
-def order(state: object, turns: int = 1) -> list[str]:
+def order(state: Any, turns: int = 1) -> list[str]:
     """Everybody passes: who prepares, in order, to the end of so many turns."""
     seen = []
     last = state.to_dict()["turn"] + turns - 1
@@ -23,7 +25,7 @@ def order(state: object, turns: int = 1) -> list[str]:
     return seen
 
 
-def a_turn(seed: int = 0, **parts: object) -> object:
+def a_turn(seed: int = 0, **parts: Any) -> Any:
     """The second turn from its start."""
     state = begin(scene(**{**FAR, **parts}), seed=seed)
     while state.to_dict()["turn"] == 1:
@@ -34,13 +36,13 @@ def a_turn(seed: int = 0, **parts: object) -> object:
 @pytest.mark.rule("KAMI-16")
 def test_all_act_by_initiative_of_equal_ones_pcs_first() -> None:
     assert order(a_turn()) == ["enemy_0", "pc_0", "enemy_1", "pc_1"]
-    tie = {"enemy_1": figure("6,0", changes={"fight": {"initiative": -1}})}
+    tie: dict[str, Any] = {"enemy_1": figure("6,0", changes={"fight": {"initiative": -1}})}
     assert order(a_turn(**tie)) == ["enemy_0", "pc_0", "pc_1", "enemy_1"]
 
 
 @pytest.mark.rule("KAMI-16")
 def test_of_equal_pcs_the_lower_seat() -> None:
-    swift = {"pc_1": figure("2,8", changes={"fight": {"initiative": 3}})}
+    swift: dict[str, Any] = {"pc_1": figure("2,8", changes={"fight": {"initiative": 3}})}
     assert order(a_turn(**swift)) == ["enemy_0", "pc_0", "pc_1", "enemy_1"]
     swift = {"pc_1": figure("2,8", changes={"fight": {"initiative": 4}}), "enemy_0": "4,0"}
     assert order(a_turn(**swift)) == ["pc_1", "enemy_0", "pc_0", "enemy_1"]
@@ -49,7 +51,7 @@ def test_of_equal_pcs_the_lower_seat() -> None:
 @pytest.mark.rule("KAMI-16")
 def test_start_and_end_are_had_by_initiative_too() -> None:
     """Roar (pc_0) and Flow (pc_3, initiative 11) at the start; prepare and attack follow, then the next turn."""
-    near = {"pc_3": figure("1,8", spirit="1 1 1 1"), "pc_0": figure("4,2", spirit="1 1 1 1")}
+    near: dict[str, Any] = {"pc_3": figure("1,8", spirit="1 1 1 1"), "pc_0": figure("4,2", spirit="1 1 1 1")}
     state = a_turn(**near)
     assert to_move(state) == "pc_3 start"
     play(state, "pass")
@@ -124,7 +126,7 @@ def test_special_talents_are_had_once_a_turn_each() -> None:
 @pytest.mark.rule("KAMI-17")
 def test_effects_may_grant_a_timing() -> None:
     """The Night Conductor's Timetable: an attack at the end."""
-    options = {"fight": "conductor"}
+    options: dict[str, Any] = {"fight": "conductor"}
     given = scene("enemy_0", "end", options, stage="end", pc_0="4,4", enemy_0=figure("4,3", left=["end"], acted=True))
     state = play(begin(given, **options), "talent 3")
     assert to_move(state) == "enemy_0 attack"
@@ -157,7 +159,7 @@ def test_who_waits_acts_later_and_has_used_the_prepare() -> None:
 
 @pytest.mark.rule("KAMI-18")
 def test_initiative_is_not_lowered_below_one() -> None:
-    slow = {"pc_1": figure("2,8", changes={"fight": {"initiative": -5}})}
+    slow: dict[str, Any] = {"pc_1": figure("2,8", changes={"fight": {"initiative": -5}})}
     state = a_turn(**slow)
     play(state, "wait pc_1")
     assert fig(state, "enemy_0")["waited"] == 1
