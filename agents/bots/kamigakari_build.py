@@ -60,7 +60,7 @@ def plan_of(who: Character) -> list[str]:
 
 def decisions_in(entry: dict[str, Any]) -> int:
     """How many decisions a PC of a position has behind it."""
-    count = sum(key in entry for key in ("people", "main", "sub", *GEAR))
+    count: int = sum(key in entry for key in ("people", "main", "sub", *GEAR))
     count += sum(entry.get("free", {}).values()) + len(entry.get("raised", [])) + len(entry.get("building", []))
     return count + max(len(entry.get("talents", [])) - 1, 0)
 

@@ -55,7 +55,7 @@ PLAIN: dict[str, Any] = {
 @cache
 def tables() -> Tables:
     """The suite's, and the dummy."""
-    cells = {"enemies": [("dummy", DUMMY)], "enemy_actions": [("hit", HIT), ("bolt", BOLT)]}
+    cells: dict[str, Any] = {"enemies": [("dummy", DUMMY)], "enemy_actions": [("hit", HIT), ("bolt", BOLT)]}
     return with_rows(load_tables(), cells, "arena")
 
 
@@ -66,11 +66,10 @@ def pc(*talents: str, **changes: Any) -> Character:
 
 
 @cache
-def arena(*talents: str, foe: str = "dummy", grid: int = 9, **changes: str) -> Battle:
+def arena(*talents: str, foe: str = "dummy", **changes: str) -> Battle:
     """pc_0 with these talents, two PCs without any, one enemy of the kind and two dummies."""
     fight = Fight(
         title="Arena",
-        grid=grid,
         essence=10,
         party_squares=["0,0", "1,0", "2,0"],
         foes=[f"{foe} 0,8", "dummy 1,8", "dummy 2,8"],

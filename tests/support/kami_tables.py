@@ -24,7 +24,8 @@ def row_of(battle: Battle, key: str) -> list[int]:
 
 def ops_of(battle: Battle, key: str) -> list[list[int]]:
     row = row_of(battle, key)
-    return battle.ops[row[Row.FIRST_OP] : row[Row.FIRST_OP] + row[Row.OPS]].tolist()
+    found: list[list[int]] = battle.ops[row[Row.FIRST_OP] : row[Row.FIRST_OP] + row[Row.OPS]].tolist()
+    return found
 
 
 def armed(tmp_path: Path, number: int, more: str) -> Battle:

@@ -153,5 +153,5 @@ def _read_result(s: State, reader: Reader, fights: tuple[str, ...]) -> None:
     for k, name in enumerate(fights):
         s.won[k] = won.count(name, most=int(s.games))
     won.finish()
-    s.terminated = 1
+    s.terminated = True
     s.returns[0] = s.won.sum() / (s.fights * s.games)

@@ -190,7 +190,10 @@ def test_wings() -> None:
 def hit_by_pc(foe: str, **enemy: Any) -> Trial:
     """pc_0's sword hits the enemy, up to the game master's answer."""
     for seed in range(40):
-        figures = {"pc_0": "4,4", "enemy_0": {"square": "4,3", "changes": {"fight": {"evasion": -40}}, **enemy}}
+        figures: dict[str, Any] = {
+            "pc_0": "4,4",
+            "enemy_0": {"square": "4,3", "changes": {"fight": {"evasion": -40}}, **enemy},
+        }
         trial = Trial(arena(foe=foe), "attack", seed=seed, **figures)
         trial.play("weapon", "target enemy_0", "transcend 0", "accept")
         if not is_fumble(trial.active_dice()):
@@ -218,13 +221,18 @@ def test_defences(foe: str, number: int, less: int, limit: str) -> None:
 
 @pytest.mark.rule("KAMI-17")
 def test_oil_heals_a_friend_twice_a_fight() -> None:
-    figures = {"pc_0": "8,8", "enemy_0": "0,0", "enemy_1": {"square": "4,0", "hp": 50}, "enemy_2": "0,5"}
+    figures: dict[str, Any] = {
+        "pc_0": "8,8",
+        "enemy_0": "0,0",
+        "enemy_1": {"square": "4,0", "hp": 50},
+        "enemy_2": "0,5",
+    }
     trial = Trial(arena(foe="rust_priest"), "prepare", "enemy_0", **figures).play("talent 2")
     assert trial.legal("target") == {"enemy_0", "enemy_1"}
     trial.play("target enemy_1")
     assert -trial.lost("enemy_1") == 10
     for uses, allowed in ((1, True), (2, False)):
-        figures["enemy_0"] = {"square": "0,0", "used": [[2, 0, uses]]}  # type: ignore[assignment]
+        figures["enemy_0"] = {"square": "0,0", "used": [[2, 0, uses]]}
         trial = Trial(arena(foe="rust_priest"), "prepare", "enemy_0", **figures)
         assert ("talent 2" in trial.legal()) == allowed
 
@@ -243,7 +251,11 @@ def test_no_light_rolls_the_lowest_spirit_die_of_every_pc() -> None:
     found = set()
     for seed in range(12):
         dark = {"spirit": [1, 4, 5, 6]}
-        figures = {"pc_0": {"square": "4,4", **dark}, "pc_1": {"square": "0,4", **dark}, "enemy_0": "8,8"}
+        figures: dict[str, Any] = {
+            "pc_0": {"square": "4,4", **dark},
+            "pc_1": {"square": "0,4", **dark},
+            "enemy_0": "8,8",
+        }
         trial = Trial(arena(foe="the_unlit"), "start", "enemy_0", seed=seed, **figures).play("talent 4")
         rolled = []
         for name in ("pc_0", "pc_1"):

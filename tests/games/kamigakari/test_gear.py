@@ -167,7 +167,7 @@ def test_items_of_cover_jobs() -> None:
     assert (-soup.lost("pc_0"), soup.status("pc_0")) == (HEAL["hot_soup"], {"dark"})
     assert with_gear(job="archivist", phase="start").play("talent 1").changes("pc_0") == {"turn": {"barrier": 2}}
     for job, phase in (("night_nurse", "prepare"), ("courier", "prepare"), ("student", "start")):
-        user = {"used": [[1, 0, 1]], "spirit": [1, 2, 3, 4]}
+        user: dict[str, Any] = {"used": [[1, 0, 1]], "spirit": [1, 2, 3, 4]}
         assert "talent 1" not in with_gear(job=job, phase=phase, **user).legal()
 
 

@@ -75,7 +75,11 @@ def rolled(key: str, weakness: str = "", **enemy: Any) -> Trial:
         battle = copy.deepcopy(battle)
         battle.weakness[4] = ATTRIBUTE_NAMES.index(weakness)
     for seed in range(40):
-        figures = {"pc_0": "4,4", "enemy_0": {"square": "4,3", **enemy}, "enemy_1": {"square": "5,3", **enemy}}
+        figures: dict[str, Any] = {
+            "pc_0": "4,4",
+            "enemy_0": {"square": "4,3", **enemy},
+            "enemy_1": {"square": "5,3", **enemy},
+        }
         trial = Trial(battle, phase="attack", seed=seed, spirit=POOLS[row.cost], **figures)
         trial.play("talent 1")
         for k in range(does.targets):
@@ -166,7 +170,7 @@ def test_healing(key: str, rank: int, targets: int) -> None:
     row = load_tables().talents[key]
     for seed in range(12):
         hurt = {"square": "3,4", "hp": 2}
-        figures = {"pc_0": {"square": "4,4", "hp": 2, "spirit": [6]}, "pc_1": hurt, "enemy_0": "8,8"}
+        figures: dict[str, Any] = {"pc_0": {"square": "4,4", "hp": 2, "spirit": [6]}, "pc_1": hurt, "enemy_0": "8,8"}
         trial = Trial(arena(key), phase="attack", seed=seed, **figures).play("talent 1", "target pc_1")
         if targets == 2:
             trial.play("target pc_0")

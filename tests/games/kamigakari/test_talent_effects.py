@@ -271,7 +271,7 @@ def test_second_thought_rolls_again_until_something_is_swapped() -> None:
 
 @pytest.mark.rule("KAMI-6")
 def test_borrowed_luck_swaps_a_die_of_the_user_into_anothers_check() -> None:
-    figures = {"pc_0": {"square": "4,4", "spirit": [6]}, "pc_1": "4,5", "enemy_0": "4,6"}
+    figures: dict[str, Any] = {"pc_0": {"square": "4,4", "spirit": [6]}, "pc_1": "4,5", "enemy_0": "4,6"}
     trial = Trial(arena("borrowed_luck"), phase="attack", to_move="pc_1", **figures)
     trial.play("weapon", "target enemy_0", "transcend 0")
     assert (trial.phase(), trial.legal("talent")) == ("pc_0 react", {"1"})
@@ -282,7 +282,7 @@ def test_borrowed_luck_swaps_a_die_of_the_user_into_anothers_check() -> None:
     assert trial.phase() == "pc_1 roll"
     assert trial.state.to_dict()["check"]["fixed"] == [6]
     assert trial.fig("pc_0")["spirit"] == [low]
-    far = dict(figures, pc_1="0,0", enemy_0="0,1")  # eight squares away
+    far: dict[str, Any] = dict(figures, pc_1="0,0", enemy_0="0,1")  # eight squares away
     trial = Trial(arena("borrowed_luck"), phase="attack", to_move="pc_1", **far)
     assert trial.play("weapon", "target enemy_0", "transcend 0").phase() == "pc_1 roll"
 
@@ -293,7 +293,7 @@ def test_borrowed_luck_swaps_a_die_of_the_user_into_anothers_check() -> None:
 def struck(key: str, target: str, spirit: str, bolt: bool = False, **user: Any) -> Trial:
     """A dummy's blow at pc_0 or its friend, up to the first decision; no passive critical in the first seeds."""
     hero = {"square": "4,4", "spirit": [int(n) for n in spirit.split()], **user}
-    figures = {"pc_0": hero, "pc_1": "4,5", "enemy_0": "5,5", "enemy_1": "8,8"}
+    figures: dict[str, Any] = {"pc_0": hero, "pc_1": "4,5", "enemy_0": "5,5", "enemy_1": "8,8"}
     for seed in range(20):
         trial = Trial(arena(key), phase="attack", to_move="enemy_0", seed=seed, **figures)
         trial.play(f"talent {2 if bolt else 1}", f"target {target}").finish(react=True)
@@ -353,7 +353,7 @@ def test_taking_the_blow_for_another(key: str, less: int) -> None:
 def test_range_of_defence(key: str, spirit: str, squares: int) -> None:
     """The friend is in range from so many squares away, and no farther."""
     for away, asked in ((squares, True), (squares + 1, False)):
-        figures = {
+        figures: dict[str, Any] = {
             "pc_0": {"square": "0,0", "spirit": [int(n) for n in spirit.split()]},
             "pc_1": f"{away},0",
             "enemy_0": f"{away},5",
@@ -381,7 +381,7 @@ def test_covering_fire_lowers_the_attackers_accuracy_for_the_check() -> None:
     """An accuracy of 12 against passive totals of up to 12 + evasion: with the bow's fire it is 10."""
     outcomes = {}
     for covered in (False, True):
-        figures = {
+        figures: dict[str, Any] = {
             "pc_0": {"square": "4,4", "spirit": [3]},
             "pc_1": {"square": "4,5", "spirit": []},
             "enemy_0": {"square": "4,3", "changes": {"fight": {"accuracy": -27}}},  # 13

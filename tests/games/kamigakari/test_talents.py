@@ -41,7 +41,7 @@ def dice_of(cost: str) -> int:
 
 def stage_for(row: Talent, spirit: str, **figures: Any) -> Trial:
     """The user about to act in the talent's timing; a raised friend must be stunned."""
-    figures = {**CENTRE, **figures}
+    figures: dict[str, Any] = {**CENTRE, **figures}
     if row.effect.startswith("raise"):
         figures["pc_1"] = {"square": "3,4", "hp": 0, "status": ["stun"]}
     if row.effect.startswith("remove"):
@@ -136,7 +136,7 @@ def test_targets_within_range_and_of_the_right_side(row: Talent) -> None:
 def test_as_many_targets_as_the_row_says_and_nobody_twice(key: str, most: int) -> None:
     row = TALENTS[key]
     hurt: dict[str, Any] = {"hp": 0, "status": ["stun"]} if row.effect.startswith("raise") else {"hp": 3}
-    figures = {"pc_0": "4,4", "pc_1": {"square": "4,5", **hurt}, "pc_2": {"square": "3,4", **hurt}}
+    figures: dict[str, Any] = {"pc_0": "4,4", "pc_1": {"square": "4,5", **hurt}, "pc_2": {"square": "3,4", **hurt}}
     figures |= {"enemy_0": "4,3", "enemy_1": "5,4", "enemy_2": "5,3"}
     trial = Trial(arena(key), phase=row.timing, spirit=pool_for(row.cost), **figures)
     trial.play("talent 1")
@@ -155,7 +155,12 @@ def test_an_area_is_one_cluster(key: str) -> None:
     """Two enemies side by side, one of them in range, and a third apart from them."""
     row = TALENTS[key]
     n = reach(row)
-    figures = {"pc_0": "0,4", "enemy_0": f"{n},4", "enemy_1": f"{n + 1},4", "enemy_2": "0,5" if n > 1 else "8,8"}
+    figures: dict[str, Any] = {
+        "pc_0": "0,4",
+        "enemy_0": f"{n},4",
+        "enemy_1": f"{n + 1},4",
+        "enemy_2": "0,5" if n > 1 else "8,8",
+    }
     if n > 1:
         figures["enemy_2"] = "0,6"
     trial = Trial(arena(key), phase="attack", spirit=pool_for(row.cost), **figures)
@@ -168,7 +173,7 @@ def test_an_area_is_one_cluster(key: str) -> None:
 
 @pytest.mark.rule("KAMI-20")
 def test_ram_moves_up_to_three_squares_first() -> None:
-    figures = {"pc_0": "0,4", "enemy_0": "4,4", "enemy_1": "8,0"}
+    figures: dict[str, Any] = {"pc_0": "0,4", "enemy_0": "4,4", "enemy_1": "8,0"}
     trial = Trial(arena("ram"), phase="attack", spirit="3", **figures).play("talent 1")
     assert trial.now() == "square"
     trial.play("square 3,4")
@@ -193,6 +198,6 @@ def test_limits(key: str) -> None:
         hero = {"square": "4,4", "hp": 9, "used": [used], "spirit": [1, 2, 3, 6] if row.cost != "run3" else [1, 2, 3]}
         if row.timing == "end":
             hero["spirit"] = [1, 2, 3]
-        trial_figures = {"pc_0": hero, "enemy_0": "4,3"}
+        trial_figures: dict[str, Any] = {"pc_0": hero, "enemy_0": "4,3"}
         trial = Trial(arena(key), phase=row.timing, **trial_figures)
         assert ("talent 1" in trial.legal()) == allowed

@@ -46,5 +46,5 @@ def judge(s: State) -> None:
             if fights[1].ending == Ending.WON:
                 s.won[k] += 1
                 won += 1
-    s.terminated = 1
+    s.terminated = True
     s.rewards[0] = won / (s.fights * s.games)
