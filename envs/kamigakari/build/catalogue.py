@@ -22,10 +22,12 @@ from dicedeck.envs.kamigakari.build.sizes import (
     MOST_ARMOURS,
     MOST_CHARMS,
     MOST_EFFECTS,
+    MOST_ENEMY_OPS,
     MOST_JOBS,
     MOST_MATERIALS,
     MOST_OWN_OPS,
     MOST_OWN_ROWS,
+    MOST_OWN_TALENTS,
     MOST_PEOPLES,
     MOST_STOCK,
     MOST_TALENTS,
@@ -34,6 +36,8 @@ from dicedeck.envs.kamigakari.build.sizes import (
 )
 from dicedeck.envs.kamigakari.codes import (
     ATTRIBUTE_NAMES,
+    MOST_OPS,
+    MOST_PCS,
     N_VALUES,
     NONE,
     OP_COLUMNS,
@@ -41,6 +45,7 @@ from dicedeck.envs.kamigakari.codes import (
     STATUS_NAMES,
     VALUE_NAMES,
     Kind,
+    Row,
 )
 from dicedeck.envs.kamigakari.tables.battle import weapon_reach
 from dicedeck.envs.kamigakari.tables.characters import HIGH_EVERY, MAIN_FIRST, SUB_FIRST, source_of
@@ -326,9 +331,22 @@ def _own_rows(tables: Tables) -> tuple[Ints, Ints]:
             rows[R_ITEM + k] = table.rows[_add_item(table, item)]
     if len(table.ops) > MOST_OWN_OPS:
         raise OptionError(f"talents.csv: {len(table.ops)} operations with gear; building takes {MOST_OWN_OPS}")
+    _check_party_ops(rows)
     ops = np.zeros((MOST_OWN_OPS, OP_COLUMNS), np.int32)
     ops[: len(table.ops)] = table.ops
     return rows, ops
+
+
+def _check_party_ops(rows: Ints) -> None:
+    """Whatever four PCs take, a fight has room for it beside the enemies."""
+    ops = rows[:, Row.OPS]
+    talents = int(np.sort(ops[R_TALENT:R_WEAPON])[-MOST_OWN_TALENTS:].sum())
+    most = MOST_PCS * (1 + talents + int(ops[R_CHARM:R_ITEM].max()) + int(ops[R_ITEM:].max()))
+    if most > MOST_OPS - MOST_ENEMY_OPS:
+        raise OptionError(
+            f"talents.csv: four PCs could have {most} operations in their talents and gear; a fight has room for "
+            f"{MOST_OPS - MOST_ENEMY_OPS} beside its enemies. Split long effects, or leave operations out"
+        )
 
 
 def _marked(ops: Sequence[Op]) -> list[list[int]]:

@@ -22,6 +22,8 @@ MOST_STOCK = 24
 MOST_LOG = 2 * MOST_BUILT + MOST_STOCK + 1
 """Actions that build one weapon: an effect and its attribute each, materials used, one fused."""
 MOST_LEVELS = 5
+MOST_OWN_TALENTS = 12
+"""Of a PC of the highest level."""
 MOST_OWN_ROWS = MOST_TALENTS + MOST_WEAPONS + MOST_CHARMS + MOST_JOBS
 """Rows of what PCs can have: talents, weapons, charms, items of cover jobs."""
 MOST_OWN_OPS = 288
@@ -56,6 +58,6 @@ class Phase(IntEnum):
 PHASE_NAMES = tuple(phase.name.lower() for phase in Phase)
 N_PHASES = len(PHASE_NAMES)
 
-MAX_STEPS = 4 * (3 + 4 + 2 * (MOST_LEVELS - 1) + 12 + 4 + 2 * MOST_BUILT + 2) + MOST_STOCK
+MAX_STEPS = 4 * (3 + 4 + 2 * (MOST_LEVELS - 1) + MOST_OWN_TALENTS + 4 + 2 * MOST_BUILT + 2) + MOST_STOCK
 """For each PC people and titles, free points, two stats a level, at most 12 talents, four pieces of gear and job, for
 each effect its choice and an attribute, a fused material and done; and each material of the party is used once."""

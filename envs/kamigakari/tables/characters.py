@@ -16,7 +16,7 @@ from dicedeck.envs.core.errors import did_you_mean
 from dicedeck.envs.kamigakari.tables.grammar import Op
 from dicedeck.envs.kamigakari.tables.library import Tables
 from dicedeck.envs.kamigakari.tables.operations import ANY_ATTRIBUTE
-from dicedeck.envs.kamigakari.tables.rows import LEVELS, Row, Talent
+from dicedeck.envs.kamigakari.tables.rows import Row, Talent
 from dicedeck.envs.kamigakari.tables.words import ATTRIBUTES, CONSTANT, STATS, VALUES, WEAPON_VALUES
 
 FREE_POINTS = 4
@@ -141,16 +141,6 @@ def talent_count(level: int) -> int:
 def source_of(row: Talent) -> str:
     """A people, or a title with its form."""
     return f"{row.source} {row.form}".strip()
-
-
-def open_talents(who: Character, tables: Tables, level: int) -> list[Talent]:
-    """Those of people and titles that a level opens, high talents and people's second ones apart."""
-    return [
-        row
-        for title in (who.main, who.sub)
-        for row in tables.talents_of(*title.split(" "))
-        if row.level <= min(level, LEVELS[1])
-    ]
 
 
 def _of_talents(who: Character, tables: Tables, level: int) -> Iterator[Complaint]:

@@ -277,6 +277,16 @@ def test_fights_up_to_the_level_judge() -> None:
     assert GAME.load(games=1, level=3).new_initial_state(0).record.fights == 5
 
 
+def test_talents_with_too_many_operations_are_refused(tmp_path: Any) -> None:
+    """Four PCs with a dozen long talents each would not fit into a fight."""
+    header = "source,form,level,key,name,timing,trigger,cost,range,target,limit,effect"
+    long = '"' + ";".join(["mod(self,evasion,1,turn)"] * 6) + '"'
+    rows = [f"wardblade,A,1,long_{k},Long {k},prepare,,none,self,self,,{long}" for k in range(12)]
+    (tmp_path / "talents.csv").write_text("\n".join([header, *rows]) + "\n")
+    with pytest.raises(OptionError, match=r"four PCs could have 3\d\d operations .* a fight has room for 152"):
+        building(tables=str(tmp_path))
+
+
 def test_names_come_from_the_tables_in_use(tmp_path: Any) -> None:
     header = "key,name,kind,range,target,rank,physical_damage,price"
     (tmp_path / "weapons.csv").write_text(f"{header}\nfork,Fork,physical,engaged,foe:1,1,2,100\n")
