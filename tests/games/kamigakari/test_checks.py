@@ -36,7 +36,7 @@ def test_the_passive_side_must_be_higher(dice: str, evaded: bool) -> None:
 
 @pytest.mark.rule("KAMI-2")
 def test_casting_is_resisted_and_attacks_are_evaded() -> None:
-    caster = {"pc_2": figure("4,4"), "enemy_0": figure("4,1", changes=on(-13, "evasion"))}
+    caster: dict[str, Any] = {"pc_2": figure("4,4"), "enemy_0": figure("4,1", changes=on(-13, "evasion"))}
     given = attacking("3 3", "pc_2", talent=1, **caster)
     given["check"]["bonus"] = 7
     assert hp(play(begin(given), "accept"), "enemy_0") == 62  # 13 against resistance 14, evasion 3
