@@ -70,5 +70,5 @@ GAME = GameSpec(
     max_utility=1.0,
     hidden_information=False,
     about="Up to four characters fight on a grid; rolled dice are swapped with a pool that also pays for their powers.",
-    fullest=Options(fight="queen", gm=True, reward="shaped", max_turns=2),
+    fullest=Options(fight="conductor", gm=True, reward="shaped", max_turns=2),
 )
