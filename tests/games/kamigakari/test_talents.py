@@ -39,9 +39,9 @@ def dice_of(cost: str) -> int:
     return 2 if cost == "pair" else 1 if cost.startswith("face") else int(cost[-1])
 
 
-def stage_for(row: Talent, spirit: str, **figures: Any) -> Trial:
+def stage_for(row: Talent, spirit: str, **others: Any) -> Trial:
     """The user about to act in the talent's timing; a raised friend must be stunned."""
-    figures: dict[str, Any] = {**CENTRE, **figures}
+    figures: dict[str, Any] = {**CENTRE, **others}
     if row.effect.startswith("raise"):
         figures["pc_1"] = {"square": "3,4", "hp": 0, "status": ["stun"]}
     if row.effect.startswith("remove"):
