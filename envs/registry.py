@@ -11,10 +11,9 @@ from dicedeck.envs.core.spec import GameSpec
 GAMES: dict[str, str] = {
     "impeachment": "dicedeck.envs.impeachment",
     "defence_dice": "dicedeck.envs.defence_dice",
-}
-PREVIEW: dict[str, str] = {
     "deck_of_fate": "dicedeck.envs.deck_of_fate",
 }
+PREVIEW: dict[str, str] = {}
 """Games that can be loaded and played, but are not listed yet: their bots, tables and figures are still to come."""
 
 

@@ -84,10 +84,12 @@ class PPOConfig(Section):
     max_gradient: Above = 0.5
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     """Of the large matrix products in training (learner ppo): ``auto`` takes bfloat16 on processors that have it."""
+    average: bool = False
+    """Whether the policy that is measured and kept is the moving average of the learner's weights (learner ppo)."""
+    average_rate: Share = 0.02
+    """What part of the way that average moves towards the learner with each update."""
     magnet_kl: Weight = 0.0
-    """Weight of the divergence from the policy's own slowly moving average (learner ppo)."""
-    magnet_rate: Share = 0.02
-    """What part of the way that average moves towards the policy with each update."""
+    """Weight of the divergence from that average (learner ppo)."""
 
 
 class SnapshotConfig(Section):

@@ -18,7 +18,7 @@ import torch
 from torch import Tensor, nn
 
 from dicedeck.agents.checkpoint import Checkpoint, Tensors
-from dicedeck.agents.networks import build_network
+from dicedeck.agents.networks import PolicyNetwork, build_network
 from dicedeck.agents.policy import PolicyAgent
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
@@ -46,7 +46,7 @@ class PPORun(Run):
         torch.manual_seed(derive_seed(self.config.seed, "network"))
         self.network = build_network(self.game, self.config.network.shape())
         self.network.brief = in_brief(self.config.ppo.precision)
-        self.magnet = copy.deepcopy(self.network)
+        self.average = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
         self.table = Table(self.config, self.config.load_practice())
         self.table.snapshot.brief = self.network.brief
@@ -107,9 +107,9 @@ class PPORun(Run):
                 nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_gradient)
                 self.optimizer.step()
                 measured.append(figures)
-        if ppo.magnet_kl:
-            for slow, fast in zip(self.magnet.parameters(), self.network.parameters()):
-                slow.data.lerp_(fast.data, ppo.magnet_rate)
+        if ppo.magnet_kl or ppo.average:
+            for slow, fast in zip(self.average.parameters(), self.network.parameters()):
+                slow.data.lerp_(fast.data, ppo.average_rate)
         spread = float(returns[known].var())
         explained = 1 - float(advantages[known].var()) / spread if spread else 0.0
         means = {name: float(np.mean([figures[name] for figures in measured])) for name in measured[0]}
@@ -134,7 +134,7 @@ class PPORun(Run):
         loss = policy_loss + ppo.value_weight * value_loss - entropy_weight * entropy
         if ppo.magnet_kl:
             with torch.no_grad():
-                anchor = torch.log_softmax(choices.table(self.magnet(choices).logits), 1)
+                anchor = torch.log_softmax(choices.table(self.average(choices).logits), 1)
             loss = loss + ppo.magnet_kl * (chances * (log_chances - anchor)).sum(1).mean()
         with torch.no_grad():
             figures = {
@@ -162,19 +162,25 @@ class PPORun(Run):
 
     def agent(self) -> PolicyAgent:
         network = build_network(self.game, self.config.network.shape())
-        network.load_state_dict(self.network.state_dict())
+        network.load_state_dict(self.policy.state_dict())
         return PolicyAgent("policy", network)
 
+    @property
+    def policy(self) -> PolicyNetwork:
+        """The network that plays outside the training: the latest one, or the average."""
+        return self.average if self.config.ppo.average else self.network
+
     def add_snapshot(self) -> None:
-        self.table.pool.add(copied_weights(self.network))
+        self.table.pool.add(copied_weights(self.policy))
 
     def facts(self) -> Mapping[str, Any]:
         return {"updates": self.updates, "forced": self.forced}
 
     def tensors(self) -> Mapping[str, Tensors]:
         return {
-            "policy": weight_tensors(self.network),
-            "magnet": weight_tensors(self.magnet),
+            "policy": weight_tensors(self.policy),
+            "latest": weight_tensors(self.network),
+            "average": weight_tensors(self.average),
             "optimizer": optimizer_tensors(self.network, self.optimizer),
             "snapshots": snapshot_tensors(self.table.pool.weights),
             "games": self.table.tensors(),
@@ -182,8 +188,8 @@ class PPORun(Run):
 
     def _restore(self, checkpoint: Checkpoint) -> None:
         try:
-            self.network.load_state_dict(as_weights(checkpoint.tensors("policy")))
-            self.magnet.load_state_dict(as_weights(checkpoint.tensors("magnet")))
+            self.network.load_state_dict(as_weights(checkpoint.tensors("latest")))
+            self.average.load_state_dict(as_weights(checkpoint.tensors("average")))
             restore_optimizer(self.network, self.optimizer, checkpoint.tensors("optimizer"))
             self.table.restore(checkpoint.tensors("games"), snapshots_from(checkpoint.tensors("snapshots")))
         except UNFIT as error:

@@ -373,21 +373,21 @@ def mean_return(game: Any, spec: str) -> float:
     return total / 300
 
 
-def test_the_magnet_follows_slowly() -> None:
+def test_the_average_follows_slowly() -> None:
     config = tiny()
     run = PPORun.__new__(PPORun)
     run.config, run.game, run.start = config, config.load_game(), 0
     run.build(None)
-    before = [parameter.clone() for parameter in run.magnet.parameters()]
+    before = [parameter.clone() for parameter in run.average.parameters()]
     rollout = run.table.collect(run.network, 0)
     known, advantages = run._outcomes(rollout)
     run._improve(rollout, known, advantages, 0.01, 1e-2)
     moved = [
         (slow - old).abs().sum() / (fast - old).abs().sum()
-        for slow, fast, old in zip(run.magnet.parameters(), run.network.parameters(), before)
+        for slow, fast, old in zip(run.average.parameters(), run.network.parameters(), before)
         if (fast - old).abs().sum() > 0
     ]
-    assert np.allclose([share.item() for share in moved], config.ppo.magnet_rate, rtol=1e-3)
+    assert np.allclose([share.item() for share in moved], config.ppo.average_rate, rtol=1e-3)
 
 
 # ---------------------------------------------------------------- memory, roles
