@@ -87,7 +87,7 @@ class PPOConfig(Section):
     average: bool = False
     """Whether the policy that is measured and kept is the moving average of the learner's weights (learner ppo)."""
     average_rate: Share = 0.02
-    """What part of the way that average moves towards the learner with each update."""
+    """What part of the way that average moves towards the learner with each update; more in the first updates."""
     magnet_kl: Weight = 0.0
     """Weight of the divergence from that average (learner ppo)."""
 

@@ -44,11 +44,12 @@ class PPORun(Run):
 
     def build(self, earlier: Checkpoint | None) -> None:
         torch.manual_seed(derive_seed(self.config.seed, "network"))
-        self.network = build_network(self.game, self.config.network.shape())
+        practice = self.config.load_practice()
+        self.network = build_network(practice, self.config.network.shape())  # values within what practice can pay
         self.network.brief = in_brief(self.config.ppo.precision)
         self.average = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
-        self.table = Table(self.config, self.config.load_practice())
+        self.table = Table(self.config, practice)
         self.table.snapshot.brief = self.network.brief
         self.updates = 0
         self.forced = 0
@@ -109,7 +110,7 @@ class PPORun(Run):
                 measured.append(figures)
         if ppo.magnet_kl or ppo.average:
             for slow, fast in zip(self.average.parameters(), self.network.parameters()):
-                slow.data.lerp_(fast.data, ppo.average_rate)
+                slow.data.lerp_(fast.data, max(ppo.average_rate, 1 / (self.updates + 2)))
         spread = float(returns[known].var())
         explained = 1 - float(advantages[known].var()) / spread if spread else 0.0
         means = {name: float(np.mean([figures[name] for figures in measured])) for name in measured[0]}

@@ -373,11 +373,27 @@ def mean_return(game: Any, spec: str) -> float:
     return total / 300
 
 
-def test_the_average_follows_slowly() -> None:
-    config = tiny()
+def test_values_reach_what_practice_pays() -> None:
+    """Deck of Fate pays 1 for an outcome; incident by incident it pays up to 3."""
+    config = TrainingConfig(game="deck_of_fate", training_options={"reward": "incidents"})
+    run = bare_run(config)
+    assert (run.game.max_utility, run.network.scale) == (1, 3)
+
+
+def bare_run(config: TrainingConfig) -> PPORun:
+    """A run without a folder."""
     run = PPORun.__new__(PPORun)
     run.config, run.game, run.start = config, config.load_game(), 0
     run.build(None)
+    return run
+
+
+@pytest.mark.parametrize(("updates", "rate"), [(0, 1 / 2), (2, 1 / 4), (1000, 0.02)])
+def test_the_average_follows_slowly(updates: int, rate: float) -> None:
+    """At first it is the plain mean of what there was."""
+    config = tiny()
+    run = bare_run(config)
+    run.updates = updates
     before = [parameter.clone() for parameter in run.average.parameters()]
     rollout = run.table.collect(run.network, 0)
     known, advantages = run._outcomes(rollout)
@@ -387,7 +403,7 @@ def test_the_average_follows_slowly() -> None:
         for slow, fast, old in zip(run.average.parameters(), run.network.parameters(), before)
         if (fast - old).abs().sum() > 0
     ]
-    assert np.allclose([share.item() for share in moved], config.ppo.average_rate, rtol=1e-3)
+    assert np.allclose([share.item() for share in moved], rate, rtol=1e-3)
 
 
 # ---------------------------------------------------------------- memory, roles
