@@ -27,6 +27,7 @@ from dicedeck.training.selfplay import Decisions, Rollout, Table
 from dicedeck.training.tensors import (
     as_weights,
     copied_weights,
+    give_memory_back,
     optimizer_tensors,
     restore_optimizer,
     snapshot_tensors,
@@ -45,7 +46,9 @@ class PPORun(Run):
     def build(self, earlier: Checkpoint | None) -> None:
         torch.manual_seed(derive_seed(self.config.seed, "network"))
         practice = self.config.load_practice()
-        self.network = build_network(practice, self.config.network.shape())  # values within what practice can pay
+        self.network = build_network(practice, self.config.network.shape())
+        if self.config.training_options:
+            self.network.scale *= 2  # where part is paid on the way, what is to come may lie beyond every outcome
         self.network.brief = in_brief(self.config.ppo.precision)
         self.average = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
@@ -69,6 +72,7 @@ class PPORun(Run):
             self.updates += 1
             self.forced += rollout.forced
             self._steps += len(known)
+            give_memory_back()
             figures["share_playing"] = (played - begun) / (perf_counter() - begun)
             self.log.add_update(self.steps, {**figures, **self._figures(rollout, entropy, rate)})
             show(self.steps, self.between_updates(last=self.steps >= self.config.total_steps))
