@@ -9,7 +9,7 @@ gains are one's own or one's losses: nothing here asks whether a game is zero-su
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -22,6 +22,8 @@ from dicedeck.agents.networks import PolicyNetwork, build_network
 from dicedeck.agents.policy import PolicyAgent
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
+from dicedeck.training.config import ImitationConfig
+from dicedeck.training.imitation import imitate
 from dicedeck.training.run import UNFIT, Run, Show, unfit
 from dicedeck.training.selfplay import Decisions, Rollout, Table
 from dicedeck.training.tensors import (
@@ -56,11 +58,14 @@ class PPORun(Run):
         self.table.snapshot.brief = self.network.brief
         self.updates = 0
         self.forced = 0
+        self.imitated: dict[str, float] = {}
         self._steps = self.start
         if earlier is not None:
             self._restore(earlier)
 
     def learn(self, show: Show) -> None:
+        if self.steps == 0 and self.config.imitation:
+            self._start_by_example(self.config.imitation, lambda note: show(0, note))
         show(self.steps, self.between_updates())
         while self.steps < self.config.total_steps:
             entropy, rate = self._annealed()
@@ -76,6 +81,11 @@ class PPORun(Run):
             figures["share_playing"] = (played - begun) / (perf_counter() - begun)
             self.log.add_update(self.steps, {**figures, **self._figures(rollout, entropy, rate)})
             show(self.steps, self.between_updates(last=self.steps >= self.config.total_steps))
+
+    def _start_by_example(self, given: ImitationConfig, show: Callable[[str], None]) -> None:
+        """Learn from another agent's games before the own ones."""
+        self.imitated = imitate(self.network, given, self.config, self.config.load_practice(), show)._asdict()
+        self.average.load_state_dict(self.network.state_dict())
 
     def _annealed(self) -> tuple[float, float]:
         """Entropy weight and learning rate."""
@@ -179,7 +189,7 @@ class PPORun(Run):
         self.table.pool.add(copied_weights(self.policy))
 
     def facts(self) -> Mapping[str, Any]:
-        return {"updates": self.updates, "forced": self.forced}
+        return {"updates": self.updates, "forced": self.forced, "imitated": self.imitated}
 
     def tensors(self) -> Mapping[str, Tensors]:
         return {
@@ -201,6 +211,7 @@ class PPORun(Run):
             raise unfit(checkpoint, error) from None
         self.updates = checkpoint.fact("updates", int)
         self.forced = checkpoint.fact("forced", int)
+        self.imitated = checkpoint.fact("imitated", dict)
 
 
 def sequences_of(rollout: Rollout, known: Array) -> list[Array]:
