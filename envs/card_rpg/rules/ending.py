@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dicedeck.envs.card_rpg.cards import MASTER, MOST_PCS
+from dicedeck.envs.card_rpg.cards import MASTER, MOST_PCS, NONE
 from dicedeck.envs.card_rpg.options import Ending, Phase
 from dicedeck.envs.card_rpg.rules.fight import clear_foes, count_foes
 from dicedeck.envs.card_rpg.rules.growth import drop_built, new_characters
 from dicedeck.envs.card_rpg.rules.setup import forget_decision, tidy_figures
 from dicedeck.envs.card_rpg.rules.tasks import drop_all, push
-from dicedeck.envs.card_rpg.state import Health, State, Task
+from dicedeck.envs.card_rpg.state import Health, Place, State, Task
 from dicedeck.envs.core.jit import rule
 
 
@@ -62,8 +62,23 @@ def prepare_next(s: State, ending: int) -> None:
     new_characters(s)
     tidy_figures(s)
     drop_built(s)
-    s.hand_count[:] = 0
+    forget_cards(s)
     s.adventure += 1
     s.adventure_steps = s.step_count
     s.phase = Phase.RESOLVING
     push(s, Task.BETWEEN, 0, 0, 0, 0)
+
+
+@rule
+def forget_cards(s: State) -> None:
+    """Nothing of the table is left until the next adventure is dealt."""
+    s.row_cards[:] = NONE
+    s.row_size[:] = 0
+    s.row_used[:] = 0
+    s.row_acted[:] = 0
+    s.row_copy[:] = NONE
+    s.places[:] = Place.NOWHERE
+    s.known[:] = 0
+    s.hand_count[:] = 0
+    s.pile[:] = NONE
+    s.pile_count = 0
