@@ -287,7 +287,7 @@ def can_counter_with(s: State, figure: int, row: int) -> bool:
 @rule
 def ask_counter(s: State, figure: int, by: int, flags: int) -> None:
     """An attack that damages, or would have but for a guard, may be answered (CARD-53)."""
-    if by == NONE or flags & (UNGUARDABLE | ANSWER) or (flags & ATTACK) == 0 or by == figure:
+    if by in (NONE, figure) or flags & (UNGUARDABLE | ANSWER) or (flags & ATTACK) == 0:
         return
     if not stands(s, figure) or not stands(s, by) or forbids(s, figure, 2):
         return

@@ -218,6 +218,7 @@ def plot(s: State, action: int) -> None:
         if is_single(bits):
             plot_for(s, lowest(bits))
         else:
+            s.known[held_card(s, MASTER, s.held)] = (1 << (MOST_PCS + 1)) - 1
             decide_figure(s, Choice.PLOT, s.player, NONE, bits, False)
     elif action >= A_DISCARD_ROW and action < A_DISCARD_ROW + N_ROWS:
         s.held_row = action - A_DISCARD_ROW
