@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from dicedeck.envs.card_rpg.actions import N_HELD, T_FOE, T_RIVAL, figure_name, held_name
@@ -50,6 +49,7 @@ from dicedeck.envs.card_rpg.rules.damage import MOST_FLAGS
 from dicedeck.envs.card_rpg.rules.setup import clear
 from dicedeck.envs.card_rpg.state import B, Health, Place, State
 from dicedeck.envs.card_rpg.tables import Tables
+from dicedeck.envs.core.dtypes import Ints
 from dicedeck.envs.core.errors import PositionError
 from dicedeck.envs.core.notation import Reader
 
@@ -174,7 +174,7 @@ class _Reading:
         s.attacked = reader.flag("attacked")
         if reader.get("fight") is not None:
             fight = reader.mapping("fight")
-            s.fight = 1
+            s.fight = True
             s.final = fight.flag("final")
             s.fight_new = fight.flag("new")
             fight.finish()
@@ -279,7 +279,7 @@ class _Reading:
             npc = s.npcs[s.who[figure]]
             self._read_figure(entry, figure, int(npc[N.LEVEL]), npc[N.VALUES : N.VALUES + N_VALUES])
 
-    def _read_figure(self, entry: Reader, figure: int, level: int, values: Sequence[int]) -> None:
+    def _read_figure(self, entry: Reader, figure: int, level: int, values: Ints) -> None:
         s, tables = self.s, self.tables
         s.level[figure] = whole(entry, "level", 1, MOST_LEVEL, level)
         given = entry.get("values")

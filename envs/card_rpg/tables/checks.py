@@ -245,6 +245,9 @@ def check_figures(characters: Sequence[Character], npcs: Sequence[Npc], situatio
     for row in situations:
         if any(o.code == Op.FIGHT and o.a == Fight.MIMIC for o in row.failure) and MIMIC not in [n.key for n in npcs]:
             raise TableError("npcs.csv", f"row {MIMIC!r}", "", f"is missing; situation {row.key!r} has fight(mimic)")
+    if len({row.facedown for row in situations if row.in_dungeon}) > 1:
+        problem = "is not the same on all cards of the dungeon; it must be, since they lie face down"
+        raise TableError("situations.csv", "", "facedown_gather", problem)
     way_out = (Action.GATHER, Action.REQUEST)
     if not any(row.targets[action] for row in situations for action in way_out if not row.in_dungeon):
         raise TableError("situations.csv", "", "actions", "no card of the town offers gather or request")

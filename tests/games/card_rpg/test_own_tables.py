@@ -142,6 +142,7 @@ def faults() -> Iterator[tuple[str, str, dict[str, str], tuple[str, ...]]]:
     yield "situations", "inn", {"facedown_gather": "8"}, ("'facedown_gather'", "town")
     yield "situations", "inn", {"failure": "fight(even)"}, ("'failure'", "dungeon")
     yield "situations", "door", {"facedown_gather": ""}, ("'facedown_gather'", "from 2 to 20")
+    yield "situations", "door", {"facedown_gather": "9"}, ("'facedown_gather'", "the same on all cards")
     yield "situations", "door", {"depth_failure": "1"}, ("'depth_failure'", "0 for a fight")
     yield "situations", "door", {"failure": "fight(even);cards(actor,1)"}, ("'failure'", "last")
     yield "situations", "door", {"success": "fight(even)"}, ("'success'", "fight cannot stand here")
