@@ -162,9 +162,8 @@ class _Reading:
         s.adventure_steps = -reader.count("adventure_steps", most=MOST_STEPS)
         s.round_number = whole(reader, "round", 0, int(s.max_rounds) + 1, 1)
         s.first = reader.choice("first", seats[:-1], "pc_0")
-        s.turn = reader.count(
-            "turn", default=(s.player - s.first) % s.pcs if s.player < s.pcs else int(s.pcs), most=int(s.pcs)
-        )
+        usual = int(s.player - s.first) % int(s.pcs) if s.player < s.pcs else int(s.pcs)
+        s.turn = reader.count("turn", default=usual, most=int(s.pcs))
         s.dungeon = reader.flag("dungeon")
         s.depth = reader.count("depth", most=MOST_DEPTH)
         s.leads = reader.count("leads", most=999)
