@@ -6,7 +6,7 @@ operations of ``OP_SIZE`` numbers each: the code, whom it touches, two arguments
 
 from __future__ import annotations
 
-from enum import IntEnum
+from dicedeck.envs.card_rpg.codes import Code
 
 NONE = -1
 """No card, no figure, no row, no situation."""
@@ -45,7 +45,7 @@ OP_SIZE = 4
 MOST_OPS = 3
 
 
-class Value(IntEnum):
+class Value(Code):
     """The four values, and the check that BONUS can name as well."""
 
     PHYSICAL_ACTION = 0
@@ -59,7 +59,7 @@ VALUE_NAMES = ("physical_action", "physical_defence", "magic_action", "magic_def
 N_VALUES = 4
 
 
-class Use(IntEnum):
+class Use(Code):
     """How a card is used."""
 
     PHYSICAL = 0
@@ -69,7 +69,7 @@ class Use(IntEnum):
     CONSTANT = 4
 
 
-class Action(IntEnum):
+class Action(Code):
     """The kind of an action; situations allow some."""
 
     NOTHING = 0
@@ -90,7 +90,7 @@ class Action(IntEnum):
 N_ACTIONS_KINDS = 13
 
 
-class Moment(IntEnum):
+class Moment(Code):
     """When a card may be used."""
 
     ACTION = 0
@@ -101,7 +101,7 @@ class Moment(IntEnum):
     DAMAGE = 5
 
 
-class Scope(IntEnum):
+class Scope(Code):
     """The column ``scope`` of items."""
 
     SELF = 0
@@ -114,7 +114,7 @@ class Scope(IntEnum):
     DISCARDS = 7
 
 
-class Status(IntEnum):
+class Status(Code):
     """Bad statuses, in the order of their table."""
 
     DAZE = 0
@@ -125,7 +125,7 @@ class Status(IntEnum):
     PRESSURE = 5
 
 
-class Op(IntEnum):
+class Op(Code):
     """What an effect does; RULES.md has the list."""
 
     NONE = 0
@@ -176,7 +176,7 @@ ALL = 99
 """``cards(self,-all)`` is a = -ALL."""
 
 
-class Who(IntEnum):
+class Who(Code):
     """Whom an operation touches."""
 
     NOBODY = 0
@@ -196,7 +196,7 @@ class Who(IntEnum):
     MASTER = 14
 
 
-class Fight(IntEnum):
+class Fight(Code):
     """How a fight begins."""
 
     EVEN = 0
@@ -205,7 +205,7 @@ class Fight(IntEnum):
     MIMIC = 3
 
 
-class When(IntEnum):
+class When(Code):
     """What calls a special ability."""
 
     CHECK = 0
@@ -225,7 +225,7 @@ class When(IntEnum):
     DISABLES = 10
 
 
-class Limit(IntEnum):
+class Limit(Code):
     """How often an ability may be used."""
 
     NONE = 0
@@ -237,7 +237,7 @@ class Limit(IntEnum):
 # Columns. Operations stand at the end: column + OP_SIZE * k.
 
 
-class W(IntEnum):
+class W(Code):
     """Columns of weapons."""
 
     NAME = 0
@@ -261,7 +261,7 @@ class W(IntEnum):
 WEAPON_WIDTH = int(W.OPS) + MOST_OPS * OP_SIZE
 
 
-class I(IntEnum):  # noqa: E742
+class I(Code):  # noqa: E742
     """Columns of items."""
 
     COUNT = 0
@@ -274,7 +274,7 @@ class I(IntEnum):  # noqa: E742
 ITEM_WIDTH = int(I.OPS) + MOST_OPS * OP_SIZE
 
 
-class N(IntEnum):
+class N(Code):
     """Columns of NPCs."""
 
     LEVEL = 0
@@ -299,7 +299,7 @@ class N(IntEnum):
 NPC_WIDTH = int(N.FALLBACK_OPS) + MOST_OPS * OP_SIZE
 
 
-class S(IntEnum):
+class S(Code):
     """Columns of situations."""
 
     EXISTS = 0
@@ -316,7 +316,7 @@ class S(IntEnum):
 SITUATION_WIDTH = int(S.FAILURE) + MOST_OPS * OP_SIZE
 
 
-class C(IntEnum):
+class C(Code):
     """Columns of characters; the ability is one operation."""
 
     EXISTS = 0
@@ -333,7 +333,7 @@ class C(IntEnum):
 CHARACTER_WIDTH = int(C.OP) + OP_SIZE
 
 
-class U(IntEnum):
+class U(Code):
     """Columns of statuses."""
 
     COUNT = 0

@@ -282,7 +282,7 @@ def rate_own(s: State, figure: int, rates: Floats) -> None:
     if s.rival[figure]:
         return
     npc = s.who[figure]
-    ops = npc_ops(s, npc, figure, False)
+    ops = npc_ops(s, npc, figure, 0)
     if ops == Ops.NPC:
         rate_action(
             s, figure, ops, npc, s.npcs[npc, N.KIND], s.npcs[npc, N.USE], s.npcs[npc, N.MODIFIER], 0,

@@ -121,7 +121,7 @@ class Observation:
     damage_to: Annotated[Floats, N_FIGURES]  # 1 at the one to be damaged
     damage_by: Annotated[Floats, N_FIGURES]  # 1 at the one who damages
     damage_flags: Annotated[Floats, 4]  # unguardable, answer, redirected, attack
-    item: Annotated[Floats, N_ITEMS]  # 1 at the item in hand
+    held_item: Annotated[Floats, N_ITEMS]  # 1 at the item in hand
     trade: Annotated[Floats, 2, N_KINDS]  # for the traders: 1 at the card offered, at the card asked for
 
     experience: float  # own / 100
@@ -340,7 +340,7 @@ def observe_action(s: State, player: int, obs: Observation) -> None:
     for k in range(4):
         obs.damage_flags[k] = (s.damage_flags >> k) & 1
     if s.held_item != NONE:
-        obs.item[s.held_item] = 1
+        obs.held_item[s.held_item] = 1
     if player in (s.subject, s.partner) and s.offered != NONE:
         obs.trade[0, s.kind_of[s.offered]] = 1
         if s.asked != NONE:

@@ -89,7 +89,7 @@ def rate_action(
         out[0] = 1.0
         return
     amount = damage_of(s, ops, row)
-    bits = possible_targets(s, ops, row, kind, figure, False)
+    bits = possible_targets(s, ops, row, kind, figure, 0)
     everybody = aim_of(s, ops, row) == 10
     best = -1.0
     for target in range(N_FIGURES):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from dicedeck.envs.card_rpg.codes import Code
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.spec import Options as BaseOptions
 
@@ -16,7 +16,7 @@ MOST_STEPS = 10_000
 MOST_EXPERIENCE = 100_000
 
 
-class Phase(IntEnum):
+class Phase(Code):
     """What is being decided."""
 
     BUILD = 0
@@ -75,7 +75,7 @@ PHASE_NAMES = (
 N_PHASES = len(PHASE_NAMES)
 
 
-class Choice(IntEnum):
+class Choice(Code):
     """What a figure or a row is chosen for."""
 
     NOTHING = 0
@@ -111,7 +111,7 @@ CHOICE_NAMES = (
 )  # fmt: skip
 
 
-class Ending(IntEnum):
+class Ending(Code):
     """How the game has ended: the last adventure."""
 
     NOT_YET = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Annotated
 
 from dicedeck.envs.card_rpg.cards import (
@@ -31,6 +30,7 @@ from dicedeck.envs.card_rpg.cards import (
     I,
     W,
 )
+from dicedeck.envs.card_rpg.codes import Code
 from dicedeck.envs.card_rpg.options import Options
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.dtypes import Floats, Ints, Record, Words
@@ -43,7 +43,7 @@ MOST_TASKS = 64
 N_BUILT = 6
 
 
-class Place(IntEnum):
+class Place(Code):
     """Where a card lies; for hands the seat (MASTER for the other side) is added, for rows figure * N_ROWS + row."""
 
     NOWHERE = 0
@@ -55,7 +55,7 @@ class Place(IntEnum):
     ROW = HAND + N_HANDS
 
 
-class Health(IntEnum):
+class Health(Code):
     """What damage has made of a figure (CARD-15)."""
 
     UNHURT = 0
@@ -65,7 +65,7 @@ class Health(IntEnum):
     DEAD = 3
 
 
-class Rank(IntEnum):
+class Rank(Code):
     """Of a foe (CARD-19)."""
 
     PLAIN = 0
@@ -73,7 +73,7 @@ class Rank(IntEnum):
     BOSS = 2
 
 
-class B(IntEnum):
+class B(Code):
     """What is built into a personal weapon."""
 
     KIND = 0
@@ -86,7 +86,7 @@ class B(IntEnum):
     """Whose own action Command makes."""
 
 
-class Source(IntEnum):
+class Source(Code):
     """What the action in hand comes from, and which table its operations stand in."""
 
     ROW = 0
@@ -95,7 +95,7 @@ class Source(IntEnum):
     ITEM = 2
 
 
-class Ops(IntEnum):
+class Ops(Code):
     """Where operations stand; a row number goes with it."""
 
     WEAPON = 0
@@ -106,7 +106,7 @@ class Ops(IntEnum):
     FAILURE = 5
 
 
-class Task(IntEnum):
+class Task(Code):
     """What is still to be carried out, the last one first; four numbers go with it."""
 
     TURN = 0

@@ -86,7 +86,7 @@ def forget_action(s: State) -> None:
 
 
 @rule
-def begin_row(s: State, figure: int, row: int, steered: bool) -> None:
+def begin_row(s: State, figure: int, row: int, steered: int) -> None:
     """A row is used as an action; paralysis loses it, charm ends with it (CARD-86a)."""
     weapon = weapon_of(s, figure, row)
     if s.row_used[figure, row]:
@@ -117,7 +117,7 @@ def begin_row(s: State, figure: int, row: int, steered: bool) -> None:
 
 
 @rule
-def begin(s: State, steered: bool) -> None:
+def begin(s: State, steered: int) -> None:
     s.steered = steered
     if not (s.kind == Action.HEAL or s.kind == Action.CLEANSE):
         s.goal = printed_target(s, s.kind)
@@ -129,7 +129,7 @@ def begin(s: State, steered: bool) -> None:
 
 
 @rule
-def begin_own(s: State, figure: int, steered: bool) -> None:
+def begin_own(s: State, figure: int, steered: int) -> None:
     """An NPC's own action: it is tapped first, which is the same as wounded (CARD-15)."""
     s.acted[figure] = 1
     if loses_action(s, figure, steered):
@@ -142,7 +142,7 @@ def begin_own(s: State, figure: int, steered: bool) -> None:
 
 
 @rule
-def take_npc_action(s: State, figure: int, npc: int, steered: bool) -> None:
+def take_npc_action(s: State, figure: int, npc: int, steered: int) -> None:
     """The action of an NPC card becomes the one in hand, or its fallback where the first cannot be done."""
     ops = npc_ops(s, npc, figure, steered)
     forget_action(s)
@@ -165,7 +165,7 @@ def take_npc_action(s: State, figure: int, npc: int, steered: bool) -> None:
 
 
 @rule
-def loses_action(s: State, figure: int, steered: bool) -> bool:
+def loses_action(s: State, figure: int, steered: int) -> bool:
     """Paralysis loses this action; a steered one ends the charm."""
     paralysis = status_with(s, figure, Op.FORBID, 3)
     if paralysis != NONE:

@@ -115,7 +115,7 @@ def friends_to_help(s: State, ops: int, row: int, figure: int, others_only: bool
 
 
 @rule
-def foes_to_attack(s: State, ops: int, row: int, figure: int, steered: bool) -> int:
+def foes_to_attack(s: State, ops: int, row: int, figure: int, steered: int) -> int:
     """Bits of the figures that an attack may be aimed at; steered, also the own side."""
     bits = visible_foes(s, figure)
     if steered:
@@ -147,7 +147,7 @@ def to_hide(s: State, figure: int) -> int:
 
 
 @rule
-def possible_targets(s: State, ops: int, row: int, kind: int, figure: int, steered: bool) -> int:
+def possible_targets(s: State, ops: int, row: int, kind: int, figure: int, steered: int) -> int:
     """Bits of the figures that the action can be aimed at; for one that touches all, of all those."""
     aim = aim_of(s, ops, row)
     if kind == Action.HIDE:
@@ -184,7 +184,7 @@ def printed_target(s: State, kind: int) -> int:
 
 
 @rule
-def can_do(s: State, ops: int, row: int, kind: int, figure: int, steered: bool) -> bool:
+def can_do(s: State, ops: int, row: int, kind: int, figure: int, steered: int) -> bool:
     """Whether operations of this kind can be carried out now."""
     if kind == Action.HEAL or kind == Action.CLEANSE:
         return possible_targets(s, ops, row, kind, figure, steered) != 0
@@ -196,7 +196,7 @@ def can_do(s: State, ops: int, row: int, kind: int, figure: int, steered: bool) 
 
 
 @rule
-def npc_ops(s: State, npc: int, figure: int, steered: bool) -> int:
+def npc_ops(s: State, npc: int, figure: int, steered: int) -> int:
     """Which of an NPC's actions can be done: Ops.NPC, Ops.FALLBACK or NONE (CARD-93)."""
     if npc == NONE or s.fight == 0:
         return NONE
@@ -210,7 +210,7 @@ def npc_ops(s: State, npc: int, figure: int, steered: bool) -> int:
 
 
 @rule
-def can_act_own(s: State, figure: int, steered: bool) -> bool:
+def can_act_own(s: State, figure: int, steered: int) -> bool:
     """Whether a foe can use its own action: once in a turn, in a fight."""
     if figure < MOST_PCS or s.rival[figure] or s.acted[figure] or not stands(s, figure):
         return False
@@ -226,7 +226,7 @@ def is_ready(s: State, figure: int, row: int) -> bool:
 
 
 @rule
-def can_use_row(s: State, figure: int, row: int, steered: bool) -> bool:
+def can_use_row(s: State, figure: int, row: int, steered: int) -> bool:
     """Whether a row may be used as an action now."""
     weapon = weapon_of(s, figure, row)
     if weapon == NONE or s.weapons[weapon, W.MOMENT] != Moment.ACTION or not is_ready(s, figure, row):
@@ -238,7 +238,7 @@ def can_use_row(s: State, figure: int, row: int, steered: bool) -> bool:
 
 
 @rule
-def can_use_any_row(s: State, figure: int, steered: bool) -> bool:
+def can_use_any_row(s: State, figure: int, steered: int) -> bool:
     return can_use_row(s, figure, 0, steered) or can_use_row(s, figure, 1, steered)
 
 

@@ -79,7 +79,7 @@ def enemy_action(s: State) -> int:
     if phase == Phase.ACT:
         return choose_act(s)
     if phase == Phase.FOE_ACTION or phase == Phase.STEER:
-        return choose_action(s, phase == Phase.STEER)
+        return choose_action(s, int(phase == Phase.STEER))
     if phase == Phase.TARGET:
         return A_TARGET + name_of(s, choose_figure(s))
     if phase <= Phase.SHIFT:
@@ -150,7 +150,7 @@ def has_action(s: State, figure: int) -> bool:
 
 
 @rule
-def wanted_row(s: State, figure: int, row: int, steered: bool) -> bool:
+def wanted_row(s: State, figure: int, row: int, steered: int) -> bool:
     """Damage and status rows attack; a boss with two rows keeps the first as a guard while another foe stands."""
     if not can_use_row(s, figure, row, steered):
         return False
@@ -166,7 +166,7 @@ def wanted_row(s: State, figure: int, row: int, steered: bool) -> bool:
 
 
 @rule
-def choose_action(s: State, steered: bool) -> int:
+def choose_action(s: State, steered: int) -> int:
     """Own action, then rows; steering a PC, its first attack; nothing to steer: the action is lost."""
     figure = s.subject
     if can_act_own(s, figure, steered):

@@ -166,11 +166,11 @@ def let_act(s: State, figure: int) -> None:
     """A foe acts: steered by the other side when charmed, by its only action, or by choice."""
     if is_steered(s, figure):
         decide(s, Phase.STEER, steering_seat(s, figure), figure)
-    elif not can_use_any_row(s, figure, False):
-        begin_own(s, figure, False)
-    elif not can_act_own(s, figure, False) and not can_use_row(s, figure, 1, False):
-        begin_row(s, figure, 0, False)
-    elif not can_act_own(s, figure, False) and not can_use_row(s, figure, 0, False):
-        begin_row(s, figure, 1, False)
+    elif not can_use_any_row(s, figure, 0):
+        begin_own(s, figure, 0)
+    elif not can_act_own(s, figure, 0) and not can_use_row(s, figure, 1, 0):
+        begin_row(s, figure, 0, 0)
+    elif not can_act_own(s, figure, 0) and not can_use_row(s, figure, 0, 0):
+        begin_row(s, figure, 1, 0)
     else:
         decide(s, Phase.FOE_ACTION, s.pcs, figure)

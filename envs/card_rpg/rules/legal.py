@@ -209,7 +209,7 @@ def allow_actions(s: State, phase: int, mask: Mask) -> None:
     figure = s.subject
     if phase == Phase.ACTION:
         for row in range(N_ROWS):
-            mask[A_USE_ROW + row] = can_use_row(s, figure, row, False)
+            mask[A_USE_ROW + row] = can_use_row(s, figure, row, 0)
         allow_items(s, mask)
         mask[A_PASS] = 1
     elif phase == Phase.ACT:
@@ -219,7 +219,7 @@ def allow_actions(s: State, phase: int, mask: Mask) -> None:
         allow_items(s, mask)
         mask[A_PASS] = 1
     else:
-        steered = phase == Phase.STEER
+        steered = int(phase == Phase.STEER)
         for row in range(N_ROWS):
             mask[A_USE_ROW + row] = can_use_row(s, figure, row, steered)
         mask[A_OWN] = can_act_own(s, figure, steered)
@@ -227,8 +227,9 @@ def allow_actions(s: State, phase: int, mask: Mask) -> None:
 
 
 @rule
-def is_steered(s: State, figure: int) -> bool:
-    return bool(s.charmer[figure] != NONE)
+def is_steered(s: State, figure: int) -> int:
+    """1 for a charmed figure."""
+    return int(s.charmer[figure] != NONE)
 
 
 @rule

@@ -312,10 +312,10 @@ def ask_action(s: State, seat: int) -> None:
         return
     if s.fight_new or (s.fight and not stands(s, seat)) or s.health[seat] == Health.DEAD:
         return
-    if is_steered(s, seat) and can_use_any_row(s, seat, True):
+    if is_steered(s, seat) and can_use_any_row(s, seat, 1):
         come_back(s)
         decide(s, Phase.STEER, steering_seat(s, seat), seat)
-    elif can_use_any_row(s, seat, False) or can_use_any_item(s, seat):
+    elif can_use_any_row(s, seat, 0) or can_use_any_item(s, seat):
         come_back(s)
         decide(s, Phase.ACTION, seat, seat)
 

@@ -175,9 +175,9 @@ def answer_action(s: State, phase: int, action: int) -> None:
     elif action >= A_ITEM and action < A_ITEM + s.items.shape[0]:
         use_item(s, action - A_ITEM)
     elif action == A_OWN:
-        begin_own(s, figure, phase == Phase.STEER)
+        begin_own(s, figure, int(phase == Phase.STEER))
     elif action >= A_USE_ROW and action < A_USE_ROW + N_ROWS:
-        begin_row(s, figure, action - A_USE_ROW, phase == Phase.STEER)
+        begin_row(s, figure, action - A_USE_ROW, int(phase == Phase.STEER))
     elif phase == Phase.STEER:
         lose_steered(s, figure)
     elif phase == Phase.ACT:
@@ -189,7 +189,7 @@ def answer_action(s: State, phase: int, action: int) -> None:
 @rule
 def lose_steered(s: State, figure: int) -> None:
     """The other side lets the action of a charmed figure go by; an NPC has had its own action then."""
-    loses_action(s, figure, True)
+    loses_action(s, figure, 1)
     s.acted[figure] = 1
 
 
