@@ -14,6 +14,7 @@ GAMES: dict[str, str] = {
 }
 PREVIEW: dict[str, str] = {
     "deck_of_fate": "dicedeck.envs.deck_of_fate",
+    "card_rpg": "dicedeck.envs.card_rpg",
 }
 """Games that can be loaded and played, but are not listed yet: their bots, tables and figures are still to come."""
 
