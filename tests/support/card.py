@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dicedeck.envs import load_game
+from dicedeck.envs.card_rpg.cards import N_TOWN
+from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.rng import DICE, STREAMS, roll_die, seed_streams
 
 if TYPE_CHECKING:
@@ -98,9 +100,7 @@ def position(
     return result | fields
 
 
-TOWN = set(
-    ["back_alley", "academy", "well", "cottage", "general_store", "eerie_inn", "shady_tavern", "inn", "farmland", "church", "square", "graveyard", "guardhouse", "mansion", "tavern", "smithy", "stall", "high_street", "storehouse", "fine_shop"]
-)
+TOWN = load_tables().situation_keys[:N_TOWN]
 
 
 @cache

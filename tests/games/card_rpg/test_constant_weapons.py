@@ -1,6 +1,8 @@
-"""Constant cards and reactions: armour, Shield, Riposte, Double Speed, Acrobatics, Flight, Copy (CARD-50 to CARD-57)."""
+"""Constant cards and reactions: armour, Shield, Riposte, Double Speed, Acrobatics, Flight (CARD-50 to CARD-57)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from support.card import begin, foe, foes_turn, get, health, legal, pc, play, po
 MARK = pytest.mark.rule
 
 
-def struck(*pcs: dict[str, object], dice: tuple[int, ...] = (12,), npc: str = "goblin", target: str = "pc_0") -> State:
+def struck(*pcs: dict[str, Any], dice: tuple[int, ...] = (12,), npc: str = "goblin", target: str = "pc_0") -> State:
     """A goblin (physical, +1 +1) attacks; an ogre stands by."""
     return play(foes_turn(*pcs, foes=[foe(npc), foe("ogre")], dice=dice), f"act {npc}", f"target {target}")
 
@@ -76,7 +78,7 @@ def test_a_shield_guards_its_owner_like_any_weapon() -> None:
 
 @pytest.mark.rule("CARD-52", "CARD-16")
 @pytest.mark.parametrize("helper", [{"rows": "shield*"}, {"rows": "shield", "statuses": ["daze"]}, {"rows": "axe"}])
-def test_who_cannot_guard_for_another(helper: dict[str, object]) -> None:
+def test_who_cannot_guard_for_another(helper: dict[str, Any]) -> None:
     assert health(struck(pc("axe"), pc("axe", **helper)), "pc_0") == "wounded"
 
 

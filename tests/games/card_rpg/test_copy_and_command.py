@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.core.game import State
 from support.card import begin, figure, foe, get, health, legal, pc, play, position, rows, statuses, to_move
 
 
-def with_copy(of: str, **fields: object) -> dict[str, object]:
+def with_copy(of: str, **fields: Any) -> dict[str, Any]:
     """A PC with a Copy that stands for another row, and a sword."""
     entry = pc(rows="copy/axe*", **fields)
     entry["rows"][0]["copies"] = of
@@ -88,12 +90,12 @@ def test_it_is_chosen_anew_at_each_own_untap() -> None:
 # Command
 
 
-def commander(npc: str, **fields: object) -> dict[str, object]:
+def commander(npc: str, **fields: Any) -> dict[str, Any]:
     weapon = {"weapon": "command", "level": 3, "npc": npc}
     return pc(rows="personal_1", personal=[weapon], **fields)
 
 
-def commanded(npc: str, dice: int, *actions: str, **fields: object) -> State:
+def commanded(npc: str, dice: int, *actions: str, **fields: Any) -> State:
     given = position(commander(npc, **fields), foes=[foe("goblin"), foe("ogre")])
     return play(begin(given, dice=[dice]), "use row 1", *actions)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.core.game import State
@@ -12,13 +14,13 @@ PHYSICAL_DEFENCE, MAGIC_DEFENCE = 10, 9
 """Of a goblin."""
 
 
-def strike(row: str, dice: int, *actions: str, **who: object) -> State:
+def strike(row: str, dice: int, *actions: str, **who: Any) -> State:
     """pc_0 attacks a goblin with a row."""
     given = position(pc(rows=row, **who), foes=[foe("goblin")])
     return play(begin(given, dice=[dice]), "use row 1", *actions, "target goblin")
 
 
-def hits(row: str, dice: int, *actions: str, **who: object) -> bool:
+def hits(row: str, dice: int, *actions: str, **who: Any) -> bool:
     return health(strike(row, dice, *actions, **who), "goblin") == "wounded"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.core.game import State
@@ -26,7 +28,7 @@ from support.card import (
 MARK = pytest.mark.rule
 
 
-def attempt(row: str, card: str, dice: int, *actions: str, **who: object) -> State:
+def attempt(row: str, card: str, dice: int, *actions: str, **who: Any) -> State:
     given = position(pc(rows=row, **who), situation=card)
     return play(begin(given, dice=[dice]), "use row 1", *actions)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.core.game import State
@@ -10,7 +12,7 @@ from support.card import begin, foe, foes_turn, health, legal, pc, play, positio
 MARK = pytest.mark.rule
 
 
-def cast(row: str, dice: int, **target: object) -> State:
+def cast(row: str, dice: int, **target: Any) -> State:
     """pc_0 uses a row against a goblin (magic defence 9); an ogre stands by."""
     given = position(pc(rows=row), foes=[foe("goblin", **target), foe("ogre")])
     return play(begin(given, dice=[dice]), "use row 1", "target goblin")
