@@ -26,7 +26,7 @@ RAISE, ABILITY, FIRST_WEAPON, SECOND_WEAPON, READY = range(5)
 """Stages of a seat between adventures."""
 PRICE = 10
 """Times level squared."""
-FREE_CHOICE = (0, 2, 7)
+FREE_CHOICE = (0, 2, 9)
 """Sword, spear and bolt: at level 1 the modifier or the additional one is 1 higher."""
 MODIFIER, ADDITIONAL, CRITICAL = range(3)
 MOST_LEVEL = 10
