@@ -242,15 +242,16 @@ def choose_row(s: State, row: int) -> None:
 
 @rule
 def carry_out_situation(s: State, ops: int, row: int, k: int, figure: int) -> None:
-    """The k-th operation of a situation card, on its actor or on the party."""
+    """The k-th operation of a situation card, on its actor or on the party in seat order; damages are stacked."""
     if op_number(s, ops, row, k, 0) == Op.FIGHT:
         push(s, Task.FIGHT, op_number(s, ops, row, k, 2), 0, 0, 0)
         return
     if op_number(s, ops, row, k, 1) != Who.PARTY:
         touch(s, ops, row, k, figure)
         return
-    for back in range(MOST_PCS):
-        seat = MOST_PCS - 1 - back
+    last_first = op_number(s, ops, row, k, 0) == Op.DAMAGE
+    for k_seat in range(MOST_PCS):
+        seat = MOST_PCS - 1 - k_seat if last_first else k_seat
         if stands(s, seat):
             touch(s, ops, row, k, seat)
 

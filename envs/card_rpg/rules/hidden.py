@@ -64,10 +64,8 @@ def redraw_trade(s: State, player: int) -> None:
 
 @rule
 def redraw_cards(s: State, player: int) -> None:
-    """The unknown cards, shuffled: as many to each hand as there were, the rest to the pile.
-
-    What others know of cards in hands they still know of as many.
-    """
+    """The unknown cards, shuffled: as many to each hand as there were, the rest to the pile."""
+    forget_others(s, player)
     cards = np.empty(N_PILE, np.int32)
     count = 0
     for card in range(N_PILE):
@@ -85,6 +83,17 @@ def redraw_cards(s: State, player: int) -> None:
         s.pile[k] = cards[done + k]
         s.places[cards[done + k]] = Place.PILE
         s.known[cards[done + k]] = 0
+
+
+@rule
+def forget_others(s: State, player: int) -> None:
+    """Who else knows a card of another hand the player cannot tell, unless all have seen it."""
+    everybody = (1 << N_HANDS) - 1
+    for card in range(N_PILE):
+        place = s.places[card]
+        if place >= Place.HAND and place < Place.ROW and not sees_hand(s, player, place - Place.HAND):
+            if s.known[card] != everybody:
+                s.known[card] &= 1 << player
 
 
 @rule

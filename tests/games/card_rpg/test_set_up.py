@@ -111,10 +111,6 @@ def test_turns_go_round_from_the_first() -> None:
 class TestBuilding:
     """Before an adventure, with experience."""
 
-    @staticmethod
-    def begin(experience: int, **options: object) -> object:
-        return load_game("card_rpg", pcs=1, experience=experience, **options).new_initial_state(0)
-
     def test_without_experience_nothing_is_built(self) -> None:
         state = load_game("card_rpg", pcs=1, experience=9).new_initial_state(0)
         assert state.phase() != "build"

@@ -54,8 +54,6 @@ def test_the_game_master_takes_any_card_of_the_pile_or_the_top_one() -> None:
 
 @pytest.mark.rule("CARD-8", "CARD-21")
 def test_no_card_is_set_while_one_is_in_play_or_a_fight_lasts() -> None:
-    state = begin(position(pc("sword"), pc("axe"), situation="passage down"))
-    play(state, *["pass"] * 1) if state.phase() == "action" else None
     state = begin(position(pc("sword"), pc("axe"), situation="passage down", phase="plot"))
     play(state, "pass")
     assert to_move(state) == "pc_1 offer" and situation(state) == "passage"
