@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from dicedeck.envs.core.game import State
 from support.card import (
+    Position,
     begin,
     discards,
     foe,
@@ -23,7 +27,7 @@ from support.card import (
 pytestmark = pytest.mark.nojit
 
 
-def hit_by(npc: str, *pcs: dict[str, object], dice: int = 12, **fields: object) -> object:
+def hit_by(npc: str, *pcs: Position, dice: int = 12, **fields: Any) -> State:
     """A foe has struck pc_0; a zombie, which could act too, keeps the turn from ending."""
     state = foes_turn(*pcs, foes=[foe(npc, **fields), foe("zombie")], dice=[dice])
     play(state, f"act {npc}")

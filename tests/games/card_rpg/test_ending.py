@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.card_rpg.options import MOST_STEPS
+from dicedeck.envs.core.game import State
 from support.card import (
+    Position,
     begin,
     card_rpg,
     foe,
@@ -22,7 +26,7 @@ from support.card import (
 pytestmark = pytest.mark.nojit
 
 
-def last_blow(*pcs: dict[str, object], final: bool = True, **options: object) -> object:
+def last_blow(*pcs: Position, final: bool = True, **options: Any) -> State:
     """pc_0 strikes the last foe, a tapped boss, down."""
     fields = {key: options.pop(key) for key in ("adventure", "adventures_won", "succeeded", "beaten") if key in options}
     given = position(*pcs, foes=[foe("ogre", rank="boss", health="wounded")], fight={"final": final}, **fields)

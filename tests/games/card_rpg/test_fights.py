@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.card_rpg.tables import load_tables
+from dicedeck.envs.core.game import State
 from support.card import (
+    Position,
     begin,
     card_rpg,
     discards,
@@ -110,7 +114,7 @@ def test_multiplied_levels_count() -> None:
 # Who appears
 
 
-def begin_fight(pcs: int, seed: int, final: bool = False, **fields: object) -> object:
+def begin_fight(pcs: int, seed: int, final: bool = False, **fields: Any) -> State:
     """A fight has just begun: the last PC has passed before a Belligerent NPC, or at the last step of the way."""
     others = [pc("sword") for _ in range(pcs - 1)]
     given = position(pc(rows="search"), *others, situation="passage" if final else "hostile down", **fields)
@@ -190,7 +194,7 @@ def test_mimics_come_alone() -> None:
 # The written policy
 
 
-def enemies_turn(*pcs: dict[str, object], foes: list[dict[str, object]], pile: str, dice: list[int]) -> object:
+def enemies_turn(*pcs: Position, foes: list[Position], pile: str, dice: list[int]) -> State:
     """The last PC passes; the enemies' turn has gone by when a PC is asked again."""
     given = position(*pcs, foes=foes, pile=pile, phase="plot", to_move=f"pc_{len(pcs) - 1}")
     return play(begin(given, dice=dice), "pass")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -90,7 +91,7 @@ def test_personal_weapons_are_never_redrawn() -> None:
     [{}, {"pcs": 5}, {"mode": "gm"}, {"mode": "gm", "pcs": 2, "rivals": 2, "experience": 40, "campaign": 2}],
     ids=["coop", "five", "gm", "rivals"],
 )
-def test_two_worlds_look_alike(options: dict[str, object]) -> None:
+def test_two_worlds_look_alike(options: dict[str, Any]) -> None:
     """Observation, mask and features are the same to the last byte in worlds that a player cannot tell apart."""
     game = card_rpg(**options)
     rnd = random.Random(1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dicedeck.envs.core.game import State
 from support.card import (
+    Position,
     begin,
     discards,
     foe,
@@ -137,7 +139,7 @@ def test_no_trade_with_nobody() -> None:
     assert legal(state, "offer") == {"offer sword to pc_1"}
 
 
-def begin_draw(*pcs: dict[str, object]) -> object:
+def begin_draw(*pcs: Position) -> State:
     """pc_0 has just drawn."""
     given = position(*pcs, situation="academy", phase="plot")
     given["pcs"] = list(pcs)
