@@ -64,5 +64,5 @@ GAME = GameSpec(
     max_utility=1.0,
     hidden_information=True,
     about="One to five characters with cards for weapons, from town into the dungeon; perhaps against a game master.",
-    fullest=Options(mode="gm", pcs=5, campaign=2, experience=40, rivals=2),
+    fullest=Options(mode="gm", pcs=4, campaign=2, experience=40, rivals=1, max_rounds=12),
 )

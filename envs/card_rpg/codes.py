@@ -23,7 +23,7 @@ class Code(IntEnum, metaclass=CodeMeta):
     """Base of the enumerations of this game."""
 
 
-class _CodeType(types.Type):  # type: ignore[misc]
+class _CodeType(types.Type):
     """A ``Code`` as a global name of compiled code: it is there for its members only."""
 
     def __init__(self, code: CodeMeta) -> None:
@@ -39,19 +39,23 @@ def _type_of_code(value: CodeMeta, _context: Any) -> Any:
 register_model(_CodeType)(models.OpaqueModel)
 
 
-@lower_constant(_CodeType)
 def _constant(context: Any, _builder: Any, _type: Any, _value: Any) -> Any:
     return context.get_dummy_value()
 
 
 @infer_getattr
-class _CodeAttributes(AttributeTemplate):  # type: ignore[misc]
+class _CodeAttributes(AttributeTemplate):
     key = _CodeType
 
-    def generic_resolve(self, value: Any, attribute: str) -> Any:
+    def generic_resolve(self, value: Any, attribute: str) -> Any:  # type: ignore[override]
         return types.int64 if attribute in value.code.__members__ else None
 
 
-@lower_getattr_generic(_CodeType)
 def _member(context: Any, _builder: Any, value: Any, _instance: Any, attribute: str) -> Any:
     return context.get_constant(types.int64, int(value.code[attribute]))
+
+
+_untyped: Any = lower_constant
+_untyped(_CodeType)(_constant)
+_untyped = lower_getattr_generic
+_untyped(_CodeType)(_member)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from dicedeck.envs.card_rpg.cards import HAND_LIMIT, MOST_PCS, I, W
 from dicedeck.envs.card_rpg.codes import Code
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.spec import Options as BaseOptions
@@ -163,6 +164,11 @@ class Options(BaseOptions):
         for name in self.characters or ():
             if name is not None and name not in known:
                 raise ValueError(f"{name!r} is no character (known: {', '.join(known)})")
+        cards = int(
+            load_tables(self.tables).weapons[:, W.COUNT].sum() + load_tables(self.tables).items[:, I.COUNT].sum()
+        )
+        if cards < HAND_LIMIT * (MOST_PCS + 2):
+            raise ValueError(f"the tables have {cards} cards, at least {HAND_LIMIT * (MOST_PCS + 2)} are needed")
         if self.rivals and self.mode != "gm":
             raise ValueError("rivals need mode='gm'")
         if self.rivals > self.pcs:

@@ -192,7 +192,7 @@ class State:
 
     grown: Annotated[Ints, MOST_PCS]  # 1: may raise a value
     old: Annotated[Ints, MOST_PCS]  # 1: has been through an adventure, may choose another ability
-    free_point: bool  # the weapon in work gets a modifier for nothing
+    free_point: int  # the weapon in work gets a modifier for nothing
 
     places: Annotated[Ints, N_CARDS]  # Place of each card
     known: Annotated[Ints, N_CARDS]  # bit p: seat p knows where the card lies, in a hand
@@ -228,28 +228,28 @@ class State:
     round_number: int  # 1 ..
     first: int  # seat of the first PC
     turn: int  # place of the turn in the round; pcs: the other side
-    dungeon: bool
+    dungeon: int
     depth: int
     leads: int  # successes in gather and request in town
     succeeded: int  # situation cards succeeded in this adventure
     beaten: int  # multiplied levels of defeated foes in this adventure
     situation: int  # NONE: none in play
-    face_down: bool
-    situation_done: bool  # succeeded: nothing more to do until it ends
+    face_down: int
+    situation_done: int  # succeeded: nothing more to do until it ends
     situation_known: int  # bit p: seat p knows the card that lies face down
-    attempted: bool  # in this turn
+    attempted: int  # in this turn
     passed: Annotated[Ints, MOST_PCS]
     deck: Annotated[Ints, N_SITUATIONS]  # town pile 0 .. 19, dungeon pile 20 .. 39, the next one last
     deck_count: Annotated[Ints, 2]
-    fight: bool
-    final: bool
-    fight_new: bool  # it began in this turn
-    attacked: bool  # the PC has attacked in this turn
+    fight: int
+    final: int
+    fight_new: int  # it began in this turn
+    attacked: int  # the PC has attacked in this turn
 
     subject: int  # the figure that a decision is about
     choice: int  # what is chosen
     allowed: int  # bit f: figure f may be chosen
-    may_pass: bool
+    may_pass: int
     held_item: int  # item in hand, NONE
     lead: int  # figure that uses it, NONE
     held: int  # what the game master plots
@@ -268,10 +268,10 @@ class State:
     modifier: int
     bonus: int  # said before the roll
     per_hidden: int
-    unguardable: bool
+    unguardable: int
     critical: int
     goal: int  # printed number of a situation, 0: the targets' defences
-    steered: bool
+    steered: int
     targets: int  # bits of figures
     hits: int
     crits: int

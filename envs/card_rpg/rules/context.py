@@ -222,7 +222,7 @@ def is_ready(s: State, figure: int, row: int) -> bool:
     """Whether a row may act: unused, or once more by Double Speed (CARD-54)."""
     if s.row_used[figure, row] == 0:
         return True
-    return s.row_acted[figure, row] > 0 and s.extra[figure] < constant_sum(s, figure, Op.EXTRA_USE)
+    return bool(s.row_acted[figure, row] > 0 and s.extra[figure] < constant_sum(s, figure, Op.EXTRA_USE))
 
 
 @rule

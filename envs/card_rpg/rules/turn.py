@@ -91,9 +91,19 @@ from dicedeck.envs.core.jit import rule
 
 @rule
 def setup(s: State) -> None:
-    """A game up to its first decision."""
+    """A game up to its first decision: only three kinds of task can come before it."""
     begin_game(s)
-    settle(s)
+    while s.phase == Phase.RESOLVING:
+        task = s.task[s.task_count - 1]
+        a = int(s.task_args[s.task_count - 1, 0])
+        b = int(s.task_args[s.task_count - 1, 1])
+        drop_top(s)
+        if task == Task.BETWEEN:
+            between(s, a, b)
+        elif task == Task.ADVENTURE:
+            begin_adventure(s)
+        else:
+            take_turn(s, a, b)
 
 
 @rule
