@@ -11,7 +11,7 @@ from dicedeck.envs.card_rpg.odds import AT_LEAST, chance
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.errors import OptionError
 from dicedeck.envs.core.game import State
-from support.card import begin, card_rpg, foe, foes_turn, pc, play, position
+from support.card import begin, card_rpg, foe, pc, play, position
 
 pytestmark = pytest.mark.nojit
 
