@@ -9,8 +9,6 @@ import pytest
 from dicedeck.envs.core.game import State
 from support.card import begin, foe, foes_turn, get, health, legal, pc, play, position, rows, situation, to_move
 
-MARK = pytest.mark.rule
-
 
 def struck(*pcs: dict[str, Any], dice: tuple[int, ...] = (12,), npc: str = "goblin", target: str = "pc_0") -> State:
     """A goblin (physical, +1 +1) attacks; an ogre stands by."""
@@ -200,7 +198,11 @@ def test_a_row_that_has_guarded_does_not_act_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "card", [pytest.param("acrobatics", marks=MARK("CARD-57")), pytest.param("flight", marks=MARK("CARD-63"))]
+    "card",
+    [
+        pytest.param("acrobatics", marks=pytest.mark.rule("CARD-57")),
+        pytest.param("flight", marks=pytest.mark.rule("CARD-63")),
+    ],
 )
 def test_failures_do_not_touch_the_owner(card: str) -> None:
     given = position(pc(rows="disarm"), pc(rows=card), pc(), situation="bomb_chest")
@@ -212,7 +214,11 @@ def test_failures_do_not_touch_the_owner(card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "card", [pytest.param("acrobatics", marks=MARK("CARD-57")), pytest.param("flight", marks=MARK("CARD-63"))]
+    "card",
+    [
+        pytest.param("acrobatics", marks=pytest.mark.rule("CARD-57")),
+        pytest.param("flight", marks=pytest.mark.rule("CARD-63")),
+    ],
 )
 def test_but_successes_do_and_depth_changes(card: str) -> None:
     given = position(pc(rows=f"search/{card}", health="wounded"), situation="healing_spring")

@@ -9,7 +9,6 @@ import pytest
 from dicedeck.envs.core.game import State
 from support.card import begin, discards, foe, get, hand, health, legal, pc, play, position, rows, situation, to_move
 
-MARK = pytest.mark.rule
 PHYSICAL_DEFENCE, MAGIC_DEFENCE = 10, 9
 """Of a goblin."""
 
@@ -31,14 +30,14 @@ def row_of(card: str, count: int) -> str:
 @pytest.mark.parametrize(
     ("card", "modifier", "additional", "defence", "most"),
     [
-        pytest.param("sword", 0, 1, PHYSICAL_DEFENCE, 6, marks=MARK("CARD-29")),
-        pytest.param("axe", 1, 1, PHYSICAL_DEFENCE, 4, marks=MARK("CARD-30")),
-        pytest.param("club", 1, 2, PHYSICAL_DEFENCE, 2, marks=MARK("CARD-32")),
-        pytest.param("dagger", 0, 1, PHYSICAL_DEFENCE, 3, marks=MARK("CARD-33")),
-        pytest.param("bow", 0, 1, PHYSICAL_DEFENCE, 3, marks=MARK("CARD-34")),
-        pytest.param("bolt", 0, 1, MAGIC_DEFENCE, 5, marks=MARK("CARD-36")),
-        pytest.param("fireball", 2, 0, MAGIC_DEFENCE, 1, marks=MARK("CARD-38")),
-        pytest.param("thunderbolt", 0, 0, MAGIC_DEFENCE, 1, marks=MARK("CARD-40")),
+        pytest.param("sword", 0, 1, PHYSICAL_DEFENCE, 6, marks=pytest.mark.rule("CARD-29")),
+        pytest.param("axe", 1, 1, PHYSICAL_DEFENCE, 4, marks=pytest.mark.rule("CARD-30")),
+        pytest.param("club", 1, 2, PHYSICAL_DEFENCE, 2, marks=pytest.mark.rule("CARD-32")),
+        pytest.param("dagger", 0, 1, PHYSICAL_DEFENCE, 3, marks=pytest.mark.rule("CARD-33")),
+        pytest.param("bow", 0, 1, PHYSICAL_DEFENCE, 3, marks=pytest.mark.rule("CARD-34")),
+        pytest.param("bolt", 0, 1, MAGIC_DEFENCE, 5, marks=pytest.mark.rule("CARD-36")),
+        pytest.param("fireball", 2, 0, MAGIC_DEFENCE, 1, marks=pytest.mark.rule("CARD-38")),
+        pytest.param("thunderbolt", 0, 0, MAGIC_DEFENCE, 1, marks=pytest.mark.rule("CARD-40")),
     ],
 )
 @pytest.mark.rule("CARD-13", "CARD-18")
@@ -112,7 +111,11 @@ def test_both_damages_of_a_critical_may_be_guarded() -> None:
 
 
 @pytest.mark.parametrize(
-    "card", [pytest.param("bow", marks=MARK("CARD-34")), pytest.param("thunderbolt", marks=MARK("CARD-40"))]
+    "card",
+    [
+        pytest.param("bow", marks=pytest.mark.rule("CARD-34")),
+        pytest.param("thunderbolt", marks=pytest.mark.rule("CARD-40")),
+    ],
 )
 @pytest.mark.rule("CARD-16")
 def test_neither_guard_nor_counter_against_some_cards(card: str) -> None:

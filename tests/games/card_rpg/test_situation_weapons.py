@@ -25,8 +25,6 @@ from support.card import (
     to_move,
 )
 
-MARK = pytest.mark.rule
-
 
 def attempt(row: str, card: str, dice: int, *actions: str, **who: Any) -> State:
     given = position(pc(rows=row, **who), situation=card)
@@ -36,14 +34,14 @@ def attempt(row: str, card: str, dice: int, *actions: str, **who: Any) -> State:
 @pytest.mark.parametrize(
     ("card", "where", "number", "magic"),
     [
-        pytest.param("search", "well", 8, False, marks=MARK("CARD-55")),
-        pytest.param("threaten", "inn", 7, False, marks=MARK("CARD-56")),
-        pytest.param("disarm", "bomb_chest", 8, False, marks=MARK("CARD-58")),
-        pytest.param("snare", "careless", 7, False, marks=MARK("CARD-59")),
-        pytest.param("study", "well", 8, True, marks=MARK("CARD-60")),
-        pytest.param("negotiate", "inn", 7, True, marks=MARK("CARD-62")),
-        pytest.param("unseal", "bomb_chest", 8, True, marks=MARK("CARD-64")),
-        pytest.param("ward", "careless", 7, True, marks=MARK("CARD-65")),
+        pytest.param("search", "well", 8, False, marks=pytest.mark.rule("CARD-55")),
+        pytest.param("threaten", "inn", 7, False, marks=pytest.mark.rule("CARD-56")),
+        pytest.param("disarm", "bomb_chest", 8, False, marks=pytest.mark.rule("CARD-58")),
+        pytest.param("snare", "careless", 7, False, marks=pytest.mark.rule("CARD-59")),
+        pytest.param("study", "well", 8, True, marks=pytest.mark.rule("CARD-60")),
+        pytest.param("negotiate", "inn", 7, True, marks=pytest.mark.rule("CARD-62")),
+        pytest.param("unseal", "bomb_chest", 8, True, marks=pytest.mark.rule("CARD-64")),
+        pytest.param("ward", "careless", 7, True, marks=pytest.mark.rule("CARD-65")),
     ],
 )
 @pytest.mark.rule("CARD-20", "CARD-21")
@@ -58,7 +56,7 @@ def test_a_card_for_situations_from_its_number_on(card: str, where: str, number:
 @pytest.mark.parametrize(
     "card",
     [
-        pytest.param(name, marks=MARK(f"CARD-{number}"))
+        pytest.param(name, marks=pytest.mark.rule(f"CARD-{number}"))
         for name, number in (
             ("search", 55), ("threaten", 56), ("disarm", 58), ("snare", 59), ("study", 60), ("negotiate", 62),
             ("unseal", 64), ("ward", 65), ("foresight", 67), ("bribe", 68),

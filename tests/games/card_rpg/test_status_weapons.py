@@ -9,8 +9,6 @@ import pytest
 from dicedeck.envs.core.game import State
 from support.card import begin, foe, foes_turn, health, legal, pc, play, position, rows, statuses, to_move
 
-MARK = pytest.mark.rule
-
 
 def cast(row: str, dice: int, **target: Any) -> State:
     """pc_0 uses a row against a goblin (magic defence 9); an ogre stands by."""
@@ -21,12 +19,12 @@ def cast(row: str, dice: int, **target: Any) -> State:
 @pytest.mark.parametrize(
     ("card", "status", "number"),
     [
-        pytest.param("daze", "daze", 9, marks=MARK("CARD-41", "CARD-86")),
-        pytest.param("charm", "charm", 11, marks=MARK("CARD-42", "CARD-87")),
-        pytest.param("paralysis", "paralysis", 10, marks=MARK("CARD-43", "CARD-88")),
-        pytest.param("fall", "fall", 9, marks=MARK("CARD-44", "CARD-89")),
-        pytest.param("curse", "curse", 9, marks=MARK("CARD-45", "CARD-90")),
-        pytest.param("pressure", "pressure", 9, marks=MARK("CARD-46", "CARD-91")),
+        pytest.param("daze", "daze", 9, marks=pytest.mark.rule("CARD-41", "CARD-86")),
+        pytest.param("charm", "charm", 11, marks=pytest.mark.rule("CARD-42", "CARD-87")),
+        pytest.param("paralysis", "paralysis", 10, marks=pytest.mark.rule("CARD-43", "CARD-88")),
+        pytest.param("fall", "fall", 9, marks=pytest.mark.rule("CARD-44", "CARD-89")),
+        pytest.param("curse", "curse", 9, marks=pytest.mark.rule("CARD-45", "CARD-90")),
+        pytest.param("pressure", "pressure", 9, marks=pytest.mark.rule("CARD-46", "CARD-91")),
     ],
 )
 def test_a_status_from_its_number_on(card: str, status: str, number: int) -> None:
