@@ -118,7 +118,6 @@ class Features:
 
     block: Annotated[Floats, N_BLOCKS]  # 1 at the action's block
     card: Annotated[Floats, N_KINDS]  # 1 at the kind of card that it plays, takes or gives away
-    copies: float  # cards of that kind in the own hand / 4
     stacks: float  # 1 when a row takes it on top of its name
     weapon: Annotated[Floats, N_ACTIONS_KINDS]  # 1 at what the card or row is for
     use: Annotated[Floats, 5]  # 1 at how it is used

@@ -7,6 +7,7 @@ from typing import Annotated
 from dicedeck.envs.card_rpg.cards import (
     MASTER,
     MOST_FOES,
+    MOST_IN_ROW,
     MOST_OPS,
     MOST_PCS,
     N_ACTIONS_KINDS,
@@ -48,6 +49,7 @@ MUCH_VALUE = 16
 MUCH_MODIFIER = 6
 MUCH_EXPERIENCE = 100
 MOST_SHOWN = 4
+SHARE = 1 / MOST_IN_ROW
 
 
 class Observation:
@@ -60,12 +62,12 @@ class Observation:
     choice: Annotated[Floats, N_CHOICES]  # 1 at what is chosen
     options: Annotated[Floats, 4]  # game master, PCs / 5, adventures left / 20, rivals / 5
 
-    hand: Annotated[Floats, N_KINDS]  # own cards of each kind / 4
+    hand: Annotated[Floats, N_KINDS]  # own cards of each kind / 12
     personal: Annotated[Floats, 2]  # own personal weapons in hand: level / 5
-    shown: Annotated[Floats, N_KINDS]  # cards known to be in other PCs' hands / 4
+    shown: Annotated[Floats, N_KINDS]  # cards known to be in other PCs' hands / 12
     master_shown: Annotated[Floats, N_KINDS]  # likewise in the other side's hand
-    discards: Annotated[Floats, N_KINDS]  # cards of each kind / 4
-    unseen: Annotated[Floats, N_KINDS]  # cards of each kind that may be in the pile / 4
+    discards: Annotated[Floats, N_KINDS]  # cards of each kind / 12
+    unseen: Annotated[Floats, N_KINDS]  # cards of each kind that may be in the pile / 12
     pile: float  # cards / 89
 
     values: Annotated[Floats, N_FIGURES, N_VALUES]  # with rows and statuses / 16
@@ -204,21 +206,15 @@ def observe_cards(s: State, player: int, obs: Observation) -> None:
             continue
         place = s.places[card]
         if place == Place.DISCARD:
-            obs.discards[kind] += 0.25
+            obs.discards[kind] += SHARE
         elif place == Place.PILE or not is_known(s, player, card):
-            obs.unseen[kind] += 0.25
+            obs.unseen[kind] += SHARE
         elif place == Place.HAND + own:
-            obs.hand[kind] += 0.25
+            obs.hand[kind] += SHARE
         elif place == Place.HAND + MASTER:
-            obs.master_shown[kind] += 0.25
+            obs.master_shown[kind] += SHARE
         elif place < Place.ROW:
-            obs.shown[kind] += 0.25
-    for kind in range(N_KINDS):
-        obs.discards[kind] = min(obs.discards[kind], 1.0)
-        obs.unseen[kind] = min(obs.unseen[kind], 1.0)
-        obs.hand[kind] = min(obs.hand[kind], 1.0)
-        obs.shown[kind] = min(obs.shown[kind], 1.0)
-        obs.master_shown[kind] = min(obs.master_shown[kind], 1.0)
+            obs.shown[kind] += SHARE
     obs.pile = s.pile_count / N_PILE
     for k in range(2):
         if s.places[N_PILE + 2 * own + k] == Place.HAND + own:

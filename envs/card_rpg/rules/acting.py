@@ -316,7 +316,10 @@ def widened(s: State) -> int:
 
 @rule
 def widening_item(s: State, figure: int) -> int:
-    return item_with(s, figure, Moment.BEFORE_ROLL, Op.WIDEN, NONE) if can_widen(s, figure) else NONE
+    if figure != s.actor:
+        return NONE
+    item = item_with(s, figure, Moment.BEFORE_ROLL, Op.WIDEN, NONE)
+    return item if item != NONE and can_widen(s, figure) else NONE
 
 
 @rule

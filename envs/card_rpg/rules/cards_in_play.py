@@ -16,7 +16,7 @@ from dicedeck.envs.card_rpg.cards import (
     Op,
     W,
 )
-from dicedeck.envs.card_rpg.state import B, Place, State
+from dicedeck.envs.card_rpg.state import B, Ops, Place, State
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DEAL, randbelow, shuffle
 
@@ -141,6 +141,22 @@ def tradeable(s: State, hand: int) -> int:
 def is_any_discarded(s: State) -> bool:
     for card in range(N_PILE):
         if s.places[card] == Place.DISCARD:
+            return True
+    return False
+
+
+@rule
+def can_pick(s: State, card: int) -> bool:
+    """A discard that may be taken; never the item whose effect takes it (CARD-82)."""
+    if s.places[card] != Place.DISCARD:
+        return False
+    return not (s.actor != NONE and s.ops == Ops.ITEM and s.kind_of[card] == N_WEAPONS + s.ops_row)
+
+
+@rule
+def is_any_to_pick(s: State) -> bool:
+    for card in range(N_PILE):
+        if can_pick(s, card):
             return True
     return False
 

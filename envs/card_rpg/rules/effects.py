@@ -16,12 +16,13 @@ from dicedeck.envs.card_rpg.cards import (
 from dicedeck.envs.card_rpg.options import Choice, Phase
 from dicedeck.envs.card_rpg.rules.cards_in_play import (
     can_be_copied,
+    can_pick,
     discard,
     discard_hand,
     discard_row,
     draw,
     hand_of,
-    is_any_discarded,
+    is_any_to_pick,
     is_weapon_row,
     move,
     random_card,
@@ -164,7 +165,7 @@ def ask_drop(s: State, figure: int, seat: int) -> None:
 @rule
 def ask_recover(s: State, figure: int, left: int) -> None:
     """One card of the discards after another."""
-    if left <= 0 or not is_any_discarded(s) or not stands_or_lies(s, figure):
+    if left <= 0 or not is_any_to_pick(s) or not stands_or_lies(s, figure):
         return
     push(s, Task.RECOVER, figure, left - 1, 0, 0)
     decide(s, Phase.PICK, seat_of(s, figure), figure)
@@ -178,8 +179,8 @@ def stands_or_lies(s: State, figure: int) -> bool:
 @rule
 def pick(s: State, kind: int) -> None:
     """A card of the discards comes into the hand; all have seen it."""
-    for card in range(N_CARDS):
-        if s.places[card] == Place.DISCARD and s.kind_of[card] == kind:
+    for card in range(N_PILE):
+        if can_pick(s, card) and s.kind_of[card] == kind:
             move(s, card, Place.HAND + hand_of(s.subject))
             s.known[card] = (1 << (MOST_PCS + 1)) - 1
             return

@@ -64,7 +64,7 @@ from dicedeck.envs.card_rpg.rules.damage import (
 )
 from dicedeck.envs.card_rpg.rules.effects import may_copy
 from dicedeck.envs.card_rpg.rules.figures import is_bit, name_of, rows_of, stands, unused_rows, value_of
-from dicedeck.envs.card_rpg.rules.items import user_of
+from dicedeck.envs.card_rpg.rules.items import usable_by
 from dicedeck.envs.card_rpg.rules.legal import is_steered
 from dicedeck.envs.card_rpg.state import Place, Rank, State
 from dicedeck.envs.core.jit import rule
@@ -132,8 +132,9 @@ def plot_row(s: State, figure: int, kind: int) -> int:
 @rule
 def choose_act(s: State) -> int:
     """Items first; then each foe in order acts as often as it can."""
+    bits = usable_by(s, s.pcs)
     for item in range(N_ITEMS):
-        if user_of(s, s.pcs, item) != NONE:
+        if (bits >> item) & 1:
             return A_ITEM + item
     for figure in range(MOST_PCS, N_FIGURES):
         if stands(s, figure) and has_action(s, figure):
@@ -297,6 +298,6 @@ def choose_last(s: State, phase: int) -> int:
         return A_ROW + max(best, 0)
     for kind in range(N_KINDS):
         for card in range(N_PILE):
-            if s.places[card] == Place.DISCARD and s.kind_of[card] == kind:
+            if can_pick(s, card) and s.kind_of[card] == kind:
                 return A_PICK + kind
     return A_PASS

@@ -23,7 +23,7 @@ from dicedeck.envs.card_rpg.rules.figures import (
     rows_of,
     stands,
 )
-from dicedeck.envs.card_rpg.rules.items import user_of
+from dicedeck.envs.card_rpg.rules.items import usable_by
 from dicedeck.envs.card_rpg.rules.legal import can_act, is_steered
 from dicedeck.envs.card_rpg.rules.pc_turn import renew_rows, take_back
 from dicedeck.envs.card_rpg.rules.setup import hand_limit
@@ -150,10 +150,7 @@ def is_anything_left(s: State) -> bool:
     for figure in range(MOST_PCS, N_FIGURES):
         if can_act(s, figure):
             return True
-    for item in range(s.items.shape[0]):
-        if user_of(s, s.pcs, item) != NONE:
-            return True
-    return False
+    return usable_by(s, s.pcs) != 0
 
 
 @rule

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dicedeck.envs.card_rpg.cards import (
+    MASTER,
     MOST_PCS,
     N_ITEMS,
+    N_PILE,
     N_ROWS,
     N_WEAPONS,
     NONE,
@@ -23,7 +25,7 @@ from dicedeck.envs.card_rpg.rules.cards_in_play import (
 )
 from dicedeck.envs.card_rpg.rules.context import find_op, friends_to_help, printed_target, with_rows
 from dicedeck.envs.card_rpg.rules.figures import leader, stands, visible_foes
-from dicedeck.envs.card_rpg.state import Ops, State
+from dicedeck.envs.card_rpg.state import Ops, Place, State
 from dicedeck.envs.core.jit import rule
 
 
@@ -98,32 +100,53 @@ def own_use(s: State, figure: int, item: int) -> int:
 
 
 @rule
-def can_use_item(s: State, figure: int, item: int) -> bool:
-    """As an action of the figure."""
-    if s.items[item, I.MOMENT] != Moment.ACTION or not has_item(s, figure, item):
-        return False
-    return item_targets(s, figure, item) != 0
+def held_bits(s: State, figure: int) -> int:
+    """Bits of the items in hand and rows of a figure that may use items."""
+    bits = 0
+    if not stands(s, figure) or (figure >= MOST_PCS and s.rank[figure] == 0):
+        return bits
+    hand = Place.HAND + hand_of(figure)
+    if s.hand_count[hand_of(figure)] > 0:
+        for card in range(N_PILE):
+            if s.places[card] == hand and s.kind_of[card] >= N_WEAPONS:
+                bits |= 1 << (s.kind_of[card] - N_WEAPONS)
+    for row in range(N_ROWS):
+        if s.row_size[figure, row] > 0 and row_kind(s, figure, row) >= N_WEAPONS:
+            bits |= 1 << (row_kind(s, figure, row) - N_WEAPONS)
+    return bits
 
 
 @rule
-def can_use_any_item(s: State, figure: int) -> bool:
-    if s.hand_count[hand_of(figure)] == 0 and s.row_size[figure, 0] == 0 and s.row_size[figure, 1] == 0:
-        return False
-    for item in range(N_ITEMS):
-        if can_use_item(s, figure, item):
-            return True
-    return False
+def usable_items(s: State, figure: int) -> int:
+    """Bits of the items that the figure can use as an action."""
+    held = held_bits(s, figure)
+    bits = 0
+    if held != 0:
+        for item in range(N_ITEMS):
+            if (held >> item) & 1 and s.items[item, I.MOMENT] == Moment.ACTION and item_targets(s, figure, item) != 0:
+                bits |= 1 << item
+    return bits
+
+
+@rule
+def usable_by(s: State, seat: int) -> int:
+    """Likewise of a seat: the PC's, or those of the foes that lead and use items for their side."""
+    if seat < s.pcs:
+        return usable_items(s, seat)
+    first = leader(s, NONE)
+    if first == NONE or (s.hand_count[MASTER] == 0 and s.row_size[first, 0] == 0 and s.row_size[first, 1] == 0):
+        return 0
+    second = leader(s, first)
+    return usable_items(s, first) | (usable_items(s, second) if second != NONE else 0)
 
 
 @rule
 def user_of(s: State, seat: int, item: int) -> int:
-    """The figure for which a seat uses an item as an action: the PC, or a foe for which it can be used; NONE."""
-    if seat < s.pcs:
-        return int(seat) if can_use_item(s, seat, item) else NONE
-    first = leader(s, NONE)
+    """The figure for which a seat uses the item: the PC, or the leader for which it can be used; NONE."""
+    first = int(seat) if seat < s.pcs else leader(s, NONE)
     if first == NONE:
         return NONE
-    if can_use_item(s, first, item):
+    if (usable_items(s, first) >> item) & 1:
         return first
-    second = leader(s, first)
-    return second if second != NONE and can_use_item(s, second, item) else NONE
+    second = leader(s, first) if first >= MOST_PCS else NONE
+    return second if second != NONE and (usable_items(s, second) >> item) & 1 else NONE

@@ -78,7 +78,7 @@ from dicedeck.envs.card_rpg.rules.growth import (
     may_build,
     may_build_command,
 )
-from dicedeck.envs.card_rpg.rules.items import user_of
+from dicedeck.envs.card_rpg.rules.items import usable_by
 from dicedeck.envs.card_rpg.rules.situations import pile_start
 from dicedeck.envs.card_rpg.state import Health, Place, State
 from dicedeck.envs.core.dtypes import Mask
@@ -243,8 +243,9 @@ def can_act(s: State, foe: int) -> bool:
 
 @rule
 def allow_items(s: State, mask: Mask) -> None:
+    bits = usable_by(s, s.player)
     for item in range(N_ITEMS):
-        mask[A_ITEM + item] = user_of(s, s.player, item) != NONE
+        mask[A_ITEM + item] = (bits >> item) & 1
 
 
 # ---------------------------------------------------------------- inside an action
@@ -321,7 +322,7 @@ def allow_late(s: State, phase: int, mask: Mask) -> None:
                 mask[A_ROW + row] = is_weapon_row(s, s.subject, row)
     elif phase == Phase.PICK:
         for card in range(N_PILE):
-            if s.places[card] == Place.DISCARD:
+            if can_pick(s, card):
                 mask[A_PICK + s.kind_of[card]] = 1
     elif phase == Phase.REMOVE:
         for status in range(N_STATUSES):

@@ -50,7 +50,7 @@ from dicedeck.envs.card_rpg.rules.figures import (
     spend_ability,
     stands,
 )
-from dicedeck.envs.card_rpg.rules.items import can_use_any_item
+from dicedeck.envs.card_rpg.rules.items import usable_items
 from dicedeck.envs.card_rpg.rules.legal import can_partner, is_steered
 from dicedeck.envs.card_rpg.rules.setup import hand_limit
 from dicedeck.envs.card_rpg.rules.situations import ask_situation, close_turn, may_go
@@ -315,7 +315,7 @@ def ask_action(s: State, seat: int) -> None:
     if is_steered(s, seat) and can_use_any_row(s, seat, 1):
         come_back(s)
         decide(s, Phase.STEER, steering_seat(s, seat), seat)
-    elif can_use_any_row(s, seat, 0) or can_use_any_item(s, seat):
+    elif can_use_any_row(s, seat, 0) or usable_items(s, seat) != 0:
         come_back(s)
         decide(s, Phase.ACTION, seat, seat)
 

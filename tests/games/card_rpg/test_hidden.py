@@ -117,6 +117,6 @@ def test_counts_in_the_observation_are_the_cards() -> None:
     for _ in range(60):
         seen = state.game.layout.records(state.observation_tensor(0)[None])[0]
         own = sorted(hand(state))
-        assert round(float(seen.hand.sum()) * 4) == sum(not name.startswith("personal") for name in own)
+        assert round(float(seen.hand.sum()) * 12) == sum(not name.startswith("personal") for name in own)
         assert round(float(seen.pile) * 89) == len(get(state, "pile"))
         state.apply_action(rnd.choice(state.legal_actions()))
