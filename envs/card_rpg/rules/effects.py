@@ -8,6 +8,7 @@ from dicedeck.envs.card_rpg.cards import (
     MOST_PCS,
     N_CARDS,
     N_FIGURES,
+    N_PILE,
     N_ROWS,
     NONE,
     Op,

@@ -50,7 +50,7 @@ from dicedeck.envs.card_rpg.rules.acting import (
     shifting_item,
     widening_item,
 )
-from dicedeck.envs.card_rpg.rules.cards_in_play import is_weapon_row, takes, weapon_of
+from dicedeck.envs.card_rpg.rules.cards_in_play import can_pick, is_weapon_row, takes, weapon_of
 from dicedeck.envs.card_rpg.rules.checks import defence_value
 from dicedeck.envs.card_rpg.rules.context import can_act_own, can_use_row
 from dicedeck.envs.card_rpg.rules.damage import (

@@ -59,7 +59,7 @@ from dicedeck.envs.card_rpg.rules.acting import (
     shifting_item,
     widening_item,
 )
-from dicedeck.envs.card_rpg.rules.cards_in_play import held_of, is_weapon_row, kind_of, takes, tradeable
+from dicedeck.envs.card_rpg.rules.cards_in_play import can_pick, held_of, is_weapon_row, kind_of, takes, tradeable
 from dicedeck.envs.card_rpg.rules.context import can_act_own, can_use_any_row, can_use_row
 from dicedeck.envs.card_rpg.rules.damage import (
     can_counter_with,
