@@ -142,9 +142,10 @@ def figure(state: State, name: str) -> Position:
     """A PC by its seat, a foe by its name."""
     given = state.to_dict()
     if name.startswith("pc_"):
-        entry: Position = given["pcs"][int(name[3:])]
-        return entry
-    for entry in given["foes"]:
+        found: Position = given["pcs"][int(name[3:])]
+        return found
+    foes: list[Position | None] = given["foes"]
+    for entry in foes:
         if entry is not None and name in (entry.get("npc"), f"{entry.get('npc')} {entry.get('number')}"):
             return entry
         if entry is not None and name == f"rival {entry.get('rival')}":

@@ -205,7 +205,7 @@ def test_other_weapons_have_no_critical() -> None:
 
 @pytest.mark.rule("CARD-17", "CARD-5")
 def test_a_stack_has_the_critical_value_of_its_first_card() -> None:
-    weapon = {"personal": [{"weapon": "dagger", "level": 3, "critical": 1}, None]}
+    weapon: dict[str, Any] = {"personal": [{"weapon": "dagger", "level": 3, "critical": 1}, None]}
     for row, after in (("personal_1 dagger", "disabled"), ("dagger personal_1", "wounded")):
         given = position(pc(rows=row, **weapon), foes=[foe("goblin"), foe("ogre")])
         assert health(play(begin(given, dice=[10]), "use row 1", "target goblin"), "goblin") == after, row

@@ -150,7 +150,7 @@ def test_weapons_are_built_before_the_next_adventure_which_begins_anew() -> None
     play(state, "raise magic_action", "ability king", "raise magic_action", "ability thief")
     assert to_move(state) == "pc_1 build"
     play(state, "build club", "pass")
-    while to_move(state).endswith("build"):
+    while str(to_move(state)).endswith("build"):
         play(state, "pass")
     given = state.to_dict()
     assert given["round"] == 1 and given["dungeon"] is False and given["succeeded"] == 0

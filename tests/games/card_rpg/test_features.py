@@ -122,4 +122,4 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], complaint: 
 
 
 def test_characters_as_on_a_command_line() -> None:
-    assert card_rpg(pcs=2, characters="mage, king").options.characters == ("mage", "king")
+    assert card_rpg(pcs=2, characters="mage, king").option_values()["characters"] == ["mage", "king"]

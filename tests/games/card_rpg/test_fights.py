@@ -184,7 +184,7 @@ def test_mimics_come_alone() -> None:
     state = play(begin(given, dice=[3]), "use row 1")
     assert [entry["npc"] for entry in get(state, "foes")] == ["mimic"] * 3
     state = play(begin(given, dice=[3], mode="gm"), "use row 1")
-    while not to_move(state).startswith("gm_0"):
+    while not str(to_move(state)).startswith("gm_0"):
         play(state, "pass")
     while state.phase() == "plot":
         play(state, "pass")

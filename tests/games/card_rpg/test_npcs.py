@@ -206,7 +206,8 @@ def test_healers_raise_a_disabled_ally_once_in_a_fight(npc: str) -> None:
 @pytest.mark.parametrize("npc", sorted(HEALERS))
 @pytest.mark.parametrize("why", ["nobody", "used", "boss"])
 def test_healers_that_cannot_heal_do_something_else(npc: str, why: str) -> None:
-    fields: dict[str, Any] = {"used": {"once_used": True}, "boss": {"rank": "mid_boss"}}.get(why, {})
+    reasons: dict[str, dict[str, Any]] = {"used": {"once_used": True}, "boss": {"rank": "mid_boss"}}
+    fields = reasons.get(why, {})
     foes = [foe(npc, **fields), foe("goblin", health="unhurt" if why == "nobody" else "disabled")]
     what, status = HEALERS[npc]
     for dice in (6, 7):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -168,7 +169,7 @@ class TestBuilding:
         assert "personal" not in get(state, "pcs")[0]
 
 
-PERSONAL = {"personal": [{"weapon": "sword", "level": 1, "modifier": 1}, None]}
+PERSONAL: dict[str, Any] = {"personal": [{"weapon": "sword", "level": 1, "modifier": 1}, None]}
 
 
 @pytest.mark.rule("CARD-5a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dicedeck.envs.core.game import State
@@ -109,7 +111,7 @@ def test_an_empty_pile_is_made_of_the_discards() -> None:
 
 # Trade
 
-TRADE = {"phase": "offer", "situation": "academy"}
+TRADE: dict[str, Any] = {"phase": "offer", "situation": "academy"}
 
 
 @pytest.mark.rule("CARD-11")
