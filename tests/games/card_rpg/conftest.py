@@ -1,0 +1,13 @@
+"""The game is in preview: its tests run on demand (``pytest -m slow tests/games/card_rpg``), not by default."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.slow)
