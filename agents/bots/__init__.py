@@ -18,5 +18,12 @@ BOTS: dict[str, dict[str, str]] = {
         "bold": "dicedeck.agents.bots.deck_of_fate:make_bold",
         "threshold": "dicedeck.agents.bots.deck_of_fate:make_threshold",
     },
+    "kamigakari_combat": {
+        "brawler": "dicedeck.agents.bots.kamigakari_combat:make_brawler",
+        "tactician": "dicedeck.agents.bots.kamigakari_combat:make_tactician",
+    },
+    "kamigakari_build": {
+        "ready": "dicedeck.agents.bots.kamigakari_build:make_ready",
+    },
 }
 """For each game the names of its bots and where their factories are; see ``loader.Factory``."""

@@ -1,0 +1,1 @@
+"""Rules that every environment of Kamigakari shares: dice, grid, damage. Nothing here assumes a fight."""
