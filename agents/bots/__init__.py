@@ -18,5 +18,9 @@ BOTS: dict[str, dict[str, str]] = {
         "bold": "dicedeck.agents.bots.deck_of_fate:make_bold",
         "threshold": "dicedeck.agents.bots.deck_of_fate:make_threshold",
     },
+    "card_rpg": {
+        "tactician": "dicedeck.agents.bots.card_rpg:make_tactician",
+        "schemer": "dicedeck.agents.bots.card_rpg:make_schemer",
+    },
 }
 """For each game the names of its bots and where their factories are; see ``loader.Factory``."""
