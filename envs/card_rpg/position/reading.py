@@ -379,7 +379,7 @@ class _Reading:
     def _read_decision(self) -> None:
         s, entry = self.s, self.reader.mapping("decision")
         s.subject = self.figure(entry, "about")
-        if s.subject == NONE and s.player < s.pcs:
+        if s.subject == NONE and s.player < s.pcs and s.phase != Phase.OVER:
             s.subject = s.player
         s.choice = entry.choice("choice", CHOICE_NAMES, "nothing")
         s.allowed = self.bits(entry, "allowed")

@@ -37,6 +37,8 @@ def end_adventure(s: State, ending: int) -> None:
         s.phase = Phase.OVER
         s.ending = ending
         s.truncated = ending == Ending.CAP
+        if s.player == s.pcs and not s.gm:
+            s.player = 0  # nobody sits at the other side
         s.terminated = ending != Ending.CAP
         return
     prepare_next(s, ending)

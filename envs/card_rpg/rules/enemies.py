@@ -41,15 +41,6 @@ from dicedeck.envs.card_rpg.cards import (
     W,
 )
 from dicedeck.envs.card_rpg.options import Choice, Phase
-from dicedeck.envs.card_rpg.rules.acting import (
-    before_ability,
-    rerolling_item,
-    retry_ability,
-    shift_helps,
-    shift_size,
-    shifting_item,
-    widening_item,
-)
 from dicedeck.envs.card_rpg.rules.cards_in_play import can_pick, is_weapon_row, takes, weapon_of
 from dicedeck.envs.card_rpg.rules.checks import defence_value
 from dicedeck.envs.card_rpg.rules.context import can_act_own, can_use_row
@@ -66,6 +57,15 @@ from dicedeck.envs.card_rpg.rules.effects import may_copy
 from dicedeck.envs.card_rpg.rules.figures import is_bit, name_of, rows_of, stands, unused_rows, value_of
 from dicedeck.envs.card_rpg.rules.items import usable_by
 from dicedeck.envs.card_rpg.rules.legal import is_steered
+from dicedeck.envs.card_rpg.rules.windows import (
+    before_ability,
+    rerolling_item,
+    retry_ability,
+    shift_helps,
+    shift_size,
+    shifting_item,
+    widening_item,
+)
 from dicedeck.envs.card_rpg.state import Place, Rank, State
 from dicedeck.envs.core.jit import rule
 

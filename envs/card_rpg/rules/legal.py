@@ -52,13 +52,6 @@ from dicedeck.envs.card_rpg.cards import (
     NONE,
 )
 from dicedeck.envs.card_rpg.options import Choice, Phase
-from dicedeck.envs.card_rpg.rules.acting import (
-    before_ability,
-    rerolling_item,
-    retry_ability,
-    shifting_item,
-    widening_item,
-)
 from dicedeck.envs.card_rpg.rules.cards_in_play import can_pick, held_of, is_weapon_row, kind_of, takes, tradeable
 from dicedeck.envs.card_rpg.rules.context import can_act_own, can_use_any_row, can_use_row
 from dicedeck.envs.card_rpg.rules.damage import (
@@ -80,6 +73,13 @@ from dicedeck.envs.card_rpg.rules.growth import (
 )
 from dicedeck.envs.card_rpg.rules.items import usable_by
 from dicedeck.envs.card_rpg.rules.situations import pile_start
+from dicedeck.envs.card_rpg.rules.windows import (
+    before_ability,
+    rerolling_item,
+    retry_ability,
+    shifting_item,
+    widening_item,
+)
 from dicedeck.envs.card_rpg.state import Health, Place, State
 from dicedeck.envs.core.dtypes import Mask
 from dicedeck.envs.core.jit import rule

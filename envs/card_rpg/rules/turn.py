@@ -29,17 +29,13 @@ from dicedeck.envs.card_rpg.cards import (
 )
 from dicedeck.envs.card_rpg.options import MOST_STEPS, Choice, Ending, Phase
 from dicedeck.envs.card_rpg.rules.acting import (
-    DONE,
     act,
     add_hidden,
-    answer_after,
-    answer_before,
     begin_own,
     begin_row,
     choose_use,
     forget_action,
     loses_action,
-    shift_dice,
 )
 from dicedeck.envs.card_rpg.rules.damage import (
     answer_consent,
@@ -85,6 +81,7 @@ from dicedeck.envs.card_rpg.rules.pc_turn import (
 from dicedeck.envs.card_rpg.rules.setup import begin_adventure, begin_game
 from dicedeck.envs.card_rpg.rules.situations import change_depth, go_down, set_chosen, set_top, succeed_or_fail
 from dicedeck.envs.card_rpg.rules.tasks import decide_figure, drop_top, forget_choice, forget_item, push
+from dicedeck.envs.card_rpg.rules.windows import DONE, answer_after, answer_before, shift_dice
 from dicedeck.envs.card_rpg.state import Ops, Rank, Source, State, Task
 from dicedeck.envs.core.jit import rule
 

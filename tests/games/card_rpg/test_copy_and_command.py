@@ -102,8 +102,8 @@ def commanded(npc: str, dice: int, *actions: str, **fields: Any) -> State:
 
 @pytest.mark.rule("CARD-69a")
 def test_command_does_an_own_action_with_the_owners_values() -> None:
-    """The hobgoblin's Cleave: physical +2, damage."""
-    for dice, after in ((7, "wounded"), (6, "unhurt")):
+    """The hobgoblin's Cleave: physical +3, damage."""
+    for dice, after in ((6, "wounded"), (5, "unhurt")):
         state = commanded("hobgoblin", dice, "target goblin", values=[1, 8, 0, 8])
         assert (health(state, "goblin"), health(state, "pc_0"), rows(state)[0]) == (after, "unhurt", "personal_1*")
 

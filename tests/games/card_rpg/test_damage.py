@@ -119,13 +119,13 @@ def test_used_rows_and_items_do_not_guard() -> None:
 
 @pytest.mark.rule("CARD-16")
 def test_constant_rows_guard_and_go_on_working() -> None:
-    state = hit_by("ogre", pc(rows="war_armour"), pc("bow"), dice=12)
+    state = hit_by("ruffian", pc(rows="war_armour"), pc("bow"), dice=12)
     play(state, "guard row 1")
     assert health(state, "pc_0") == "unhurt" and rows(state)[0] == "war_armour*"
     strong = [0, 9, 0, 8]
-    state = foes_turn(pc(rows="war_armour*", values=strong), pc("bow"), foes=[foe("skeleton")], dice=[7])
+    state = foes_turn(pc(rows="war_armour*", values=strong), pc("bow"), foes=[foe("skeleton")], dice=[6])
     play(state, "act skeleton", "target pc_0")
-    assert health(state, "pc_0") == "unhurt", "7 + 1 + 1 against 9 + 1"
+    assert health(state, "pc_0") == "unhurt", "6 + 1 + 2 against 9 + 1"
 
 
 @pytest.mark.rule("CARD-16")

@@ -29,10 +29,12 @@ from support.card import (
 pytestmark = pytest.mark.rule("CARD-93")
 NPCS = {row.key: row for row in load_tables().rows.npcs}
 DAMAGE = {
-    "ruffian", "goblin", "hobgoblin", "beast", "skeleton", "zombie", "gargoyle", "mimic", "werebeast",
+    "ruffian", "goblin", "skeleton", "zombie",
 }  # fmt: skip
 """One damage, no more."""
-UNGUARDABLE = {"warlock", "minotaur", "evil_sword"}
+UNGUARDABLE = {
+    "warlock", "minotaur", "evil_sword", "ogre", "hobgoblin", "beast", "gargoyle", "mimic", "werebeast", "hellhound",
+}  # fmt: skip
 DAMAGE_AND_STATUS = {"ogre": "fall", "plant": "paralysis", "vampire": "charm", "wyvern": "pressure"}
 STATUS = {"scout": "fall", "medusa": "paralysis", "ghost": "charm", "warped_armour": "daze", "siren": "charm"}
 AGAIN = {"troll", "death_knight"}
@@ -65,7 +67,7 @@ def acts(npc: str, dice: int, *pcs: dict[str, Any], target: str = "pc_0", **fiel
     return play(state, f"target {target}") if f"target {target}" in legal(state) else state
 
 
-@pytest.mark.parametrize("npc", sorted(DAMAGE | UNGUARDABLE | AGAIN | {*DAMAGE_AND_STATUS}))
+@pytest.mark.parametrize("npc", sorted((DAMAGE | UNGUARDABLE | AGAIN | {*DAMAGE_AND_STATUS}) - ALL_DAMAGED))
 def test_one_damage(npc: str) -> None:
     expected = {DAMAGE_AND_STATUS[npc]} if npc in DAMAGE_AND_STATUS else set()
     hit = acts(npc, 7, victim(npc, hand="axe"), pc("axe"))
@@ -83,7 +85,7 @@ def test_it_is_tapped_before_its_action_which_is_wounded(npc: str) -> None:
         assert f"act {npc}" not in legal(state)
 
 
-@pytest.mark.parametrize("npc", sorted(DAMAGE | UNGUARDABLE | AGAIN | {*DAMAGE_AND_STATUS}))
+@pytest.mark.parametrize("npc", sorted((DAMAGE | UNGUARDABLE | AGAIN | {*DAMAGE_AND_STATUS}) - ALL_DAMAGED))
 @pytest.mark.rule("CARD-16")
 def test_who_can_be_guarded(npc: str) -> None:
     state = acts(npc, 7, victim(npc, rows="axe"), pc("axe"))

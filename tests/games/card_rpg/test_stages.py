@@ -126,12 +126,12 @@ def test_a_town_card_ends_with_the_turn() -> None:
 
 @pytest.mark.rule("CARD-20")
 def test_face_down_only_gathering_against_eight() -> None:
-    state = begin(position(pc(rows="stealth / search"), KEY, situation="passage down"))
+    state = begin(position(pc(rows="stealth / search"), KEY, situation="maze down"))
     assert legal(state, "use") == {"use row 2"}
     for dice, up in ((8, True), (7, False)):
-        state = begin(position(pc(rows="search / sword"), KEY, situation="passage down"), dice=[dice])
+        state = begin(position(pc(rows="search / sword"), KEY, situation="maze down"), dice=[dice])
         play(state, "use row 1")
-        assert (situation(state) == "passage" and get(state, "situation")["face_down"] is False) is up
+        assert (situation(state) == "maze" and get(state, "situation")["face_down"] is False) is up
 
 
 @pytest.mark.rule("CARD-20")

@@ -75,8 +75,8 @@ def test_the_pressed_act_with_one_less(row: str, number: int) -> None:
 
 @pytest.mark.rule("CARD-91")
 def test_pressed_foes_act_with_one_less() -> None:
-    """A goblin hits 8 with 2D6 + 2 from 6 on."""
-    for given, number in (([], 6), (["pressure"], 7)):
+    """A goblin hits 8 with 2D6 + 3 from 5 on."""
+    for given, number in (([], 5), (["pressure"], 6)):
         for dice, after in ((number, "wounded"), (number - 1, "unhurt")):
             foes = [foe("goblin", statuses=given), foe("ogre")]
             state = play(foes_turn(pc("axe"), foes=foes, dice=[dice]), "act goblin", "target pc_0")
