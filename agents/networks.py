@@ -190,14 +190,18 @@ class ActionScorer(PolicyNetwork):
 
 
 class RoleNetworks(PolicyNetwork):
-    """A network for each role, of the same shape: for games whose sides have little in common."""
+    """A network for each side, of the same shape: for games whose sides have little in common.
+
+    Sides of the same name share one, as those who win together do.
+    """
 
     def __init__(self, game: Game, parts: Sequence[PolicyNetwork]) -> None:
         super().__init__(game, parts[0].memory)
         self.parts = nn.ModuleList(parts)
         self.uses_features = parts[0].uses_features
-        roles = list(dict.fromkeys(game.roles))
-        self.role_of = torch.tensor([roles.index(role) for role in game.roles])
+        names = list(dict.fromkeys(game.side_names))
+        side_of = {seat: name for name, side in zip(game.side_names, game.sides) for seat in side}
+        self.role_of = torch.tensor([names.index(side_of[seat]) for seat in range(game.num_players)])
 
     def forward(self, choices: Choices) -> Opinion:
         roles = self.role_of[choices.seats]
@@ -255,7 +259,7 @@ def build_network(game: Game, shape: Mapping[str, Any]) -> PolicyNetwork:
     make = NETWORKS[settings.pop("kind")]
     if not settings.pop("per_role", False):
         return make(game, **settings)
-    return RoleNetworks(game, [make(game, **settings) for _ in dict.fromkeys(game.roles)])
+    return RoleNetworks(game, [make(game, **settings) for _ in dict.fromkeys(game.side_names)])
 
 
 def mlp(widths: Sequence[int], activation: str) -> nn.Sequential:

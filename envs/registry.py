@@ -11,9 +11,10 @@ from dicedeck.envs.core.spec import GameSpec
 GAMES: dict[str, str] = {
     "impeachment": "dicedeck.envs.impeachment",
     "defence_dice": "dicedeck.envs.defence_dice",
+    "deck_of_fate": "dicedeck.envs.deck_of_fate",
 }
 PREVIEW: dict[str, str] = {
-    "deck_of_fate": "dicedeck.envs.deck_of_fate",
+    "card_rpg": "dicedeck.envs.card_rpg",
     "kamigakari_combat": "dicedeck.envs.kamigakari.combat",
     "kamigakari_build": "dicedeck.envs.kamigakari.build",
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dicedeck.agents.loader import load_agent
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game, State
+from dicedeck.evaluation.games import side_returns
 from dicedeck.evaluation.match import AgentSource, Progress, agent_seeds, is_shared, play_deals, play_game
 from dicedeck.evaluation.seeding import derive_seed
 from dicedeck.evaluation.statistics import Estimate, mean_interval, wilson, win_shares
@@ -25,7 +26,7 @@ def role_shares(
     workers: int = 1,
     progress: Progress | None = None,
 ) -> dict[str, Estimate]:
-    """The share of games that each role wins when one agent plays all seats (a shared win counts in parts).
+    """The share of games that each side wins when one agent plays all seats (a shared win counts in parts).
 
     Seats cannot be swapped between equals, so ``2 * pairs`` different deals are played once: as many games as a match
     of ``pairs`` duplicate pairs, all independent.
@@ -39,8 +40,8 @@ def role_shares(
     seating = tuple(range(game.num_players))
     sources = [spec] * game.num_players
     games, _ = play_deals(game, sources, [seating], 2 * pairs, seed, workers, progress)
-    shares = win_shares([record.returns for record in games])
-    return {role: mean_interval(column, seed=seed) for role, column in zip(game.roles, shares.T)}
+    shares = win_shares(side_returns(game, [record.returns for record in games]))
+    return {name: mean_interval(column, seed=seed) for name, column in zip(game.side_names, shares.T)}
 
 
 # ---------------------------------------------------------------- games that all seats win or lose together

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from dicedeck.agents.protocol import Agent, view_of
 from dicedeck.envs.core.errors import DicedeckError, IllegalActionError
 from dicedeck.envs.core.game import Game, State
@@ -44,7 +47,20 @@ class GameRecord:
 
 def is_shared(game: Game) -> bool:
     """Whether all seats win and lose together (solo and co-operative games)."""
-    return game.num_players == 1 or game.utility == "identical"
+    return len(game.sides) == 1
+
+
+def side_returns(game: Game, returns: ArrayLike) -> NDArray[np.float64]:
+    """What each side got: the mean of its seats.
+
+    Args:
+        returns: float[..., seats].
+
+    Returns:
+        float[..., sides].
+    """
+    values = np.asarray(returns, np.float64)
+    return np.stack([values[..., list(side)].mean(-1) for side in game.sides], -1)
 
 
 def deal_seed(seed: int, pair: int) -> int:

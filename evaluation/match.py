@@ -1,9 +1,10 @@
 """Matches between two agents, by duplicate pairs.
 
-The unit is a pair: the same deal is played once with the agent in each seat (two games for two seats, n for n), so that
-good cards favour nobody. In solo and co-operative games each agent plays the deal alone, in all seats. Every random
-stream has a seed of its own, derived from the match's seed, the pair, the seat and the agent: a match is the same
-whatever the number of processes, and one agent's extra roll shifts nobody else's.
+The unit is a pair: the same deal is played once with the agent on each side (two games for two sides, n for n), so that
+good cards favour nobody; a side is a seat, or the seats that win together. In solo and co-operative games each agent
+plays the deal alone, in all seats. Every random stream has a seed of its own, derived from the match's seed, the pair,
+the seat and the agent: a match is the same whatever the number of processes, and one agent's extra roll shifts nobody
+else's.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from dicedeck.evaluation.games import (
     agent_seeds,
     is_shared,
     play_game,
+    side_returns,
 )
 from dicedeck.evaluation.replay import replay_folder, replay_path
 from dicedeck.evaluation.statistics import Estimate, Interval, bootstrap, mean_interval, seat_scores
@@ -111,7 +113,7 @@ class MatchResult:
         returns = np.array([record.returns for record in self.games]).reshape(self.pairs, count, -1)
         if is_shared(self.game):
             return seat_scores(returns.mean(2))[:, :1]
-        scores = seat_scores(returns)
+        scores = seat_scores(side_returns(self.game, returns))
         return np.stack([scores[:, k, k] for k in range(count)], 1)
 
     @cached_property
@@ -130,11 +132,11 @@ class MatchResult:
 
     @cached_property
     def per_role(self) -> dict[str, Estimate]:
-        """The agent's score in each role; empty for co-operative games, where it plays all of them at once."""
+        """The agent's score on each side; empty for co-operative games, where it plays all seats at once."""
         if is_shared(self.game):
             return {}
         columns = self.seating_scores.T
-        return {role: mean_interval(column, seed=self.seed) for role, column in zip(self.game.roles, columns)}
+        return {role: mean_interval(column, seed=self.seed) for role, column in zip(self.game.side_names, columns)}
 
     @property
     def return_differences(self) -> NDArray[np.float64]:
@@ -168,11 +170,11 @@ class MatchResult:
 
 
 def seatings(game: Game) -> list[Seating]:
-    """The games of one pair: the agent in each seat in turn; in shared games each agent once, in all seats."""
+    """The games of one pair: the agent on each side in turn; in shared games each agent once, in all seats."""
     n = game.num_players
     if is_shared(game):
         return [(0,) * n, (1,) * n]
-    return [tuple(0 if seat == k else 1 for seat in range(n)) for k in range(n)]
+    return [tuple(0 if seat in side else 1 for seat in range(n)) for side in game.sides]
 
 
 def play_match(

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
-from dicedeck.evaluation.games import GameRecord, is_shared
+from dicedeck.evaluation.games import GameRecord, is_shared, side_returns
 from dicedeck.evaluation.match import Conditions, MatchResult, Pairing, Progress, play_pairings, seatings
 from dicedeck.evaluation.metagame import NashAverage, alpha_rank, nash_average
 from dicedeck.evaluation.ratings import Meeting, Ratings, SideResult, Skill, bradley_terry, skill_ratings
@@ -72,15 +72,16 @@ class TournamentResult:
         """Each agent's mean score in each role against all others; empty where all seats win together."""
         if is_shared(self.game):
             return [{} for _ in self.agents]
-        sums = np.zeros((len(self.agents), self.game.num_players, self.pairs))
+        sums = np.zeros((len(self.agents), len(self.game.sides), self.pairs))
         counts = np.zeros_like(sums)
         for pair, match in self.matches.items():
             for record in match.games:
-                for seat, score in enumerate(seat_scores(record.returns)):
-                    sums[pair[record.seating[seat]], seat, record.pair] += score
-                    counts[pair[record.seating[seat]], seat, record.pair] += 1
+                scores = seat_scores(side_returns(self.game, record.returns))
+                for k, side in enumerate(self.game.sides):
+                    sums[pair[record.seating[side[0]]], k, record.pair] += scores[k]
+                    counts[pair[record.seating[side[0]]], k, record.pair] += 1
         return [
-            {role: mean_interval(values, seed=self.seed) for role, values in zip(self.game.roles, rows)}
+            {role: mean_interval(values, seed=self.seed) for role, values in zip(self.game.side_names, rows)}
             for rows in sums / counts
         ]
 
@@ -108,11 +109,10 @@ class TournamentResult:
         return skill_ratings(len(self.agents), self._side_results(), self.seed)
 
     def _side_results(self) -> Iterator[SideResult]:
-        parts = sides(self.game)
         for pair, match in self.matches.items():
             for record in match.games:
-                seated = [[pair[record.seating[seat]] for seat in part] for part in parts]
-                yield SideResult(seated, [float(np.mean([record.returns[seat] for seat in part])) for part in parts])
+                seated = [[pair[record.seating[seat]] for seat in side] for side in self.game.sides]
+                yield SideResult(seated, side_returns(self.game, record.returns).tolist())
 
     @cached_property
     def nash(self) -> NashAverage:
@@ -145,14 +145,6 @@ class TournamentResult:
             for who, seconds in zip(pair, match.move_times()):
                 times[who].append(seconds)
         return [float(np.mean(values)) for values in times]
-
-
-def sides(game: Game) -> list[list[int]]:
-    """The seats that win together: those of the same kind (``pc_0``, ``pc_1``), where there are several kinds."""
-    kinds = [name.rpartition("_")[0] for name in game.players]
-    if len(set(kinds)) == 1:
-        return [[seat] for seat in range(game.num_players)]
-    return [[seat for seat, kind in enumerate(kinds) if kind == wanted] for wanted in dict.fromkeys(kinds)]
 
 
 def play_tournament(

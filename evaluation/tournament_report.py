@@ -127,7 +127,7 @@ def _rating_part(result: TournamentResult, plots: dict[str, Plot]) -> str:
         rows.append([*cells, f"{result.mean_returns[agent]:.3f}", f"{1000 * times[agent]:.2g}"])
     advantages = [
         f"{role} {rating.elo:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
-        for role, rating in zip(result.game.roles, result.ratings.roles)
+        for role, rating in zip(result.game.side_names, result.ratings.roles)
     ]
     roles = f"Elo that a role is worth: {', '.join(advantages)}." if len(advantages) > 1 else ""
     return f'{plots["ratings"].svg()}<div class="scroll">{table(rows)}</div>{note(roles) if roles else ""}'

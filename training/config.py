@@ -84,10 +84,22 @@ class PPOConfig(Section):
     max_gradient: Above = 0.5
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     """Of the large matrix products in training (learner ppo): ``auto`` takes bfloat16 on processors that have it."""
+    average: bool = False
+    """Whether the policy that is measured and kept is the moving average of the learner's weights (learner ppo)."""
+    average_rate: Share = 0.02
+    """What part of the way that average moves towards the learner with each update; more in the first updates."""
     magnet_kl: Weight = 0.0
-    """Weight of the divergence from the policy's own slowly moving average (learner ppo)."""
-    magnet_rate: Share = 0.02
-    """What part of the way that average moves towards the policy with each update."""
+    """Weight of the divergence from that average (learner ppo)."""
+
+
+class ImitationConfig(Section):
+    """A start by example (learner ppo): before its own games the learner sees those of another agent."""
+
+    agent: str
+    """The spec of the agent that plays them, in all seats."""
+    games: Positive
+    epochs: Positive = 4
+    learning_rate: Above = 1e-3
 
 
 class SnapshotConfig(Section):
@@ -125,6 +137,7 @@ class TrainingConfig(Section):
     """Decisions of the learner. The run ends with the first update that reaches them."""
     network: NetworkConfig = NetworkConfig()
     ppo: PPOConfig = PPOConfig()
+    imitation: ImitationConfig | None = None
     opponents: dict[str, Above] = {SELF: 1.0}
     """Agent specs, ``self`` and ``snapshots``, with their shares of the games. In games with ``self`` the learner ppo
     learns from all seats; sb3 always has one, and ``self`` is its newest version or a snapshot. In all other games a
@@ -152,6 +165,8 @@ class TrainingConfig(Section):
                 f"ppo.minibatch is {self.ppo.minibatch}: of the {rollout} of ppo.envs x ppo.steps one is left "
                 "alone, and learner sb3 cannot learn from a single one"
             )
+        if self.learner == "sb3" and self.imitation:
+            raise ValueError("learner sb3 does not learn by example; leave imitation out, or write learner: ppo")
         if self.learner == "sb3" and SNAPSHOTS in self.opponents:
             raise ValueError("with learner sb3, self stands for snapshots too; leave snapshots out of opponents")
         return self

@@ -15,7 +15,7 @@ from dicedeck.evaluation.match import MatchResult, Progress, play_match
 from dicedeck.training.config import CONFIGS, SELF, TrainingConfig, load_config
 
 CARD = "README.md"
-_PASSED_ON = ("learner", "steps", "seconds", "updates", "forced", "network", "config")
+_PASSED_ON = ("learner", "steps", "seconds", "updates", "forced", "imitated", "network", "config")
 
 
 def export_policy(
@@ -68,6 +68,7 @@ def model_card(checkpoint: Checkpoint, game: Game, matches: Sequence[MatchResult
             "| --- | --- |",
             f"| learner | {config.get('learner')}, config {_name_of(config)} |",
             f"| network | {', '.join(f'{name} {value}' for name, value in network.items())} |",
+            *_beginning(checkpoint, config),
             f"| decisions learnt from | {checkpoint.fact('steps', int):,} |",
             f"| seconds of training | {checkpoint.fact('seconds', float):,.0f}, evaluations included |",
             f"| met in training | {met} |",
@@ -90,6 +91,18 @@ def model_card(checkpoint: Checkpoint, game: Game, matches: Sequence[MatchResult
             "",
         ]
     )
+
+
+def _beginning(checkpoint: Checkpoint, config: dict[str, Any]) -> list[str]:
+    """A row of the card, when the learner began by the example of another agent."""
+    imitated = checkpoint.facts.get("imitated")
+    if not imitated:
+        return []
+    agent, games = config["imitation"]["agent"], config["imitation"]["games"]
+    return [
+        f"| began by the example of | {agent}: {imitated['decisions']:,} decisions in {games:,} games, "
+        f"{imitated['agreement']:.0%} alike in the end |"
+    ]
 
 
 def _row(match: MatchResult) -> str:

@@ -9,7 +9,7 @@ gains are one's own or one's losses: nothing here asks whether a game is zero-su
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -18,15 +18,18 @@ import torch
 from torch import Tensor, nn
 
 from dicedeck.agents.checkpoint import Checkpoint, Tensors
-from dicedeck.agents.networks import build_network
+from dicedeck.agents.networks import PolicyNetwork, build_network
 from dicedeck.agents.policy import PolicyAgent
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
+from dicedeck.training.config import ImitationConfig
+from dicedeck.training.imitation import imitate
 from dicedeck.training.run import UNFIT, Run, Show, unfit
 from dicedeck.training.selfplay import Decisions, Rollout, Table
 from dicedeck.training.tensors import (
     as_weights,
     copied_weights,
+    give_memory_back,
     optimizer_tensors,
     restore_optimizer,
     snapshot_tensors,
@@ -44,19 +47,25 @@ class PPORun(Run):
 
     def build(self, earlier: Checkpoint | None) -> None:
         torch.manual_seed(derive_seed(self.config.seed, "network"))
-        self.network = build_network(self.game, self.config.network.shape())
+        practice = self.config.load_practice()
+        self.network = build_network(practice, self.config.network.shape())
+        if self.config.training_options:
+            self.network.scale *= 2  # where part is paid on the way, what is to come may lie beyond every outcome
         self.network.brief = in_brief(self.config.ppo.precision)
-        self.magnet = copy.deepcopy(self.network)
+        self.average = copy.deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
-        self.table = Table(self.config, self.config.load_practice())
+        self.table = Table(self.config, practice)
         self.table.snapshot.brief = self.network.brief
         self.updates = 0
         self.forced = 0
+        self.imitated: dict[str, float] = {}
         self._steps = self.start
         if earlier is not None:
             self._restore(earlier)
 
     def learn(self, show: Show) -> None:
+        if self.steps == 0 and self.config.imitation:
+            self._start_by_example(self.config.imitation, lambda note: show(0, note))
         show(self.steps, self.between_updates())
         while self.steps < self.config.total_steps:
             entropy, rate = self._annealed()
@@ -68,9 +77,15 @@ class PPORun(Run):
             self.updates += 1
             self.forced += rollout.forced
             self._steps += len(known)
+            give_memory_back()
             figures["share_playing"] = (played - begun) / (perf_counter() - begun)
             self.log.add_update(self.steps, {**figures, **self._figures(rollout, entropy, rate)})
             show(self.steps, self.between_updates(last=self.steps >= self.config.total_steps))
+
+    def _start_by_example(self, given: ImitationConfig, show: Callable[[str], None]) -> None:
+        """Learn from another agent's games before the own ones."""
+        self.imitated = imitate(self.network, given, self.config, self.config.load_practice(), show)._asdict()
+        self.average.load_state_dict(self.network.state_dict())
 
     def _annealed(self) -> tuple[float, float]:
         """Entropy weight and learning rate."""
@@ -107,9 +122,9 @@ class PPORun(Run):
                 nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_gradient)
                 self.optimizer.step()
                 measured.append(figures)
-        if ppo.magnet_kl:
-            for slow, fast in zip(self.magnet.parameters(), self.network.parameters()):
-                slow.data.lerp_(fast.data, ppo.magnet_rate)
+        if ppo.magnet_kl or ppo.average:
+            for slow, fast in zip(self.average.parameters(), self.network.parameters()):
+                slow.data.lerp_(fast.data, max(ppo.average_rate, 1 / (self.updates + 2)))
         spread = float(returns[known].var())
         explained = 1 - float(advantages[known].var()) / spread if spread else 0.0
         means = {name: float(np.mean([figures[name] for figures in measured])) for name in measured[0]}
@@ -134,7 +149,7 @@ class PPORun(Run):
         loss = policy_loss + ppo.value_weight * value_loss - entropy_weight * entropy
         if ppo.magnet_kl:
             with torch.no_grad():
-                anchor = torch.log_softmax(choices.table(self.magnet(choices).logits), 1)
+                anchor = torch.log_softmax(choices.table(self.average(choices).logits), 1)
             loss = loss + ppo.magnet_kl * (chances * (log_chances - anchor)).sum(1).mean()
         with torch.no_grad():
             figures = {
@@ -162,19 +177,25 @@ class PPORun(Run):
 
     def agent(self) -> PolicyAgent:
         network = build_network(self.game, self.config.network.shape())
-        network.load_state_dict(self.network.state_dict())
+        network.load_state_dict(self.policy.state_dict())
         return PolicyAgent("policy", network)
 
+    @property
+    def policy(self) -> PolicyNetwork:
+        """The network that plays outside the training: the latest one, or the average."""
+        return self.average if self.config.ppo.average else self.network
+
     def add_snapshot(self) -> None:
-        self.table.pool.add(copied_weights(self.network))
+        self.table.pool.add(copied_weights(self.policy))
 
     def facts(self) -> Mapping[str, Any]:
-        return {"updates": self.updates, "forced": self.forced}
+        return {"updates": self.updates, "forced": self.forced, "imitated": self.imitated}
 
     def tensors(self) -> Mapping[str, Tensors]:
         return {
-            "policy": weight_tensors(self.network),
-            "magnet": weight_tensors(self.magnet),
+            "policy": weight_tensors(self.policy),
+            "latest": weight_tensors(self.network),
+            "average": weight_tensors(self.average),
             "optimizer": optimizer_tensors(self.network, self.optimizer),
             "snapshots": snapshot_tensors(self.table.pool.weights),
             "games": self.table.tensors(),
@@ -182,14 +203,15 @@ class PPORun(Run):
 
     def _restore(self, checkpoint: Checkpoint) -> None:
         try:
-            self.network.load_state_dict(as_weights(checkpoint.tensors("policy")))
-            self.magnet.load_state_dict(as_weights(checkpoint.tensors("magnet")))
+            self.network.load_state_dict(as_weights(checkpoint.tensors("latest")))
+            self.average.load_state_dict(as_weights(checkpoint.tensors("average")))
             restore_optimizer(self.network, self.optimizer, checkpoint.tensors("optimizer"))
             self.table.restore(checkpoint.tensors("games"), snapshots_from(checkpoint.tensors("snapshots")))
         except UNFIT as error:
             raise unfit(checkpoint, error) from None
         self.updates = checkpoint.fact("updates", int)
         self.forced = checkpoint.fact("forced", int)
+        self.imitated = checkpoint.fact("imitated", dict)
 
 
 def sequences_of(rollout: Rollout, known: Array) -> list[Array]:

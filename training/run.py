@@ -93,7 +93,8 @@ def train(
     """
     torch.set_num_threads(1)
     game = config.load_game()
-    for spec in (*config.evaluation.against, *config.opponents):
+    example = [config.imitation.agent] if config.imitation else []
+    for spec in (*config.evaluation.against, *config.opponents, *example):
         if spec not in (SELF, SNAPSHOTS):
             load_agent(spec, game)
     run = make_run(config, folder, _earlier_run(config, game, folder, resume, overwrite))

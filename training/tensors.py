@@ -1,8 +1,11 @@
-"""What a learner remembers, as named arrays for a checkpoint, and back."""
+"""What a learner remembers, as named arrays for a checkpoint, and back; and its memory, given back to the system."""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -60,3 +63,23 @@ def snapshots_from(tensors: Mapping[str, Array]) -> list[Weights]:
         k, _, key = name.partition(".")
         found.setdefault(int(k), {})[key] = value
     return [found[k] for k in sorted(found)]
+
+
+def give_memory_back() -> None:
+    """Return freed memory to the system.
+
+    The arrays of an update have other sizes each time, and the allocator keeps what it cannot fit them into: without
+    this, a process of 512 games of Impeachment grew to 6 GB in 3 million decisions; with it, it stays at 3 GB. It takes
+    a hundredth of an update's time. Only glibc has the call; elsewhere nothing happens.
+    """
+    trim = _malloc_trim()
+    if trim is not None:
+        trim(0)
+
+
+@cache
+def _malloc_trim() -> Any:
+    try:
+        return ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):  # TypeError: on Windows
+        return None

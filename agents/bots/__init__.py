@@ -18,6 +18,10 @@ BOTS: dict[str, dict[str, str]] = {
         "bold": "dicedeck.agents.bots.deck_of_fate:make_bold",
         "threshold": "dicedeck.agents.bots.deck_of_fate:make_threshold",
     },
+    "card_rpg": {
+        "tactician": "dicedeck.agents.bots.card_rpg:make_tactician",
+        "schemer": "dicedeck.agents.bots.card_rpg:make_schemer",
+    },
     "kamigakari_combat": {
         "brawler": "dicedeck.agents.bots.kamigakari_combat:make_brawler",
         "tactician": "dicedeck.agents.bots.kamigakari_combat:make_tactician",

@@ -77,6 +77,25 @@ class Game:
         return self.options.model_dump(mode="json", exclude_defaults=True)
 
     @functools.cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win and lose together: all of a co-operative game; else those of a kind (``pc_0``, ``pc_1``).
+
+        Where all players are of one kind, each is on its own side.
+        """
+        seats = range(self.num_players)
+        if self.utility == "identical":
+            return (tuple(seats),)
+        kinds = [name.rpartition("_")[0] for name in self.players]
+        if len(set(kinds)) == 1:
+            return tuple((seat,) for seat in seats)
+        return tuple(tuple(seat for seat in seats if kinds[seat] == kind) for kind in dict.fromkeys(kinds))
+
+    @functools.cached_property
+    def side_names(self) -> tuple[str, ...]:
+        """What each side is called: its seat's role; for several seats what their roles have in common."""
+        return tuple(_common_name([self.roles[seat] for seat in side]) for side in self.sides)
+
+    @functools.cached_property
     def kernels(self) -> dict[str, Any]:
         """The compiled entry points of ``core/kernels.py``, bound to this game."""
         rows = self.variant.rules.feature_rows
@@ -390,6 +409,14 @@ def _likeness(a: str, b: str) -> tuple[int, int]:
 
 def _restore_state(game: Game, data: bytes) -> State:
     return game.from_bytes(data)
+
+
+def _common_name(roles: list[str]) -> str:
+    """``Characters`` for Character 1, Character 2 ..."""
+    if len(roles) == 1:
+        return roles[0]
+    kinds = dict.fromkeys(role.rstrip("0123456789 ") for role in roles)
+    return " and ".join(f"{kind}s" for kind in kinds)
 
 
 def _restore_game(name: str, module: str, attribute: str, options: dict[str, Any]) -> Game:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from dicedeck.envs.core.errors import PositionError
 from dicedeck.envs.core.notation import Reader
 from dicedeck.envs.deck_of_fate.adventure import (
@@ -46,7 +48,7 @@ from dicedeck.envs.deck_of_fate.options import (
 )
 from dicedeck.envs.deck_of_fate.rules.setup import clear
 from dicedeck.envs.deck_of_fate.rules.sound import complain
-from dicedeck.envs.deck_of_fate.state import MOST_TASKS, TASK_NAMES, Place, State, Task
+from dicedeck.envs.deck_of_fate.state import MOST_TASKS, TASK_NAMES, Place, State, Task, lying_at
 
 MOST_MP = 99
 MOST_HAND = 12
@@ -99,11 +101,11 @@ def _names(cards: Iterable[int]) -> list[str]:
 
 
 def _at(s: State, place: int) -> list[str]:
-    return [CARD_NAMES[card] for card in range(N_CARDS) if s.places[card] == place]
+    return _names(lying_at(s, place))
 
 
 def _known_to(s: State, seat: int) -> list[str]:
-    return [CARD_NAMES[card] for card in range(N_CARDS) if s.known[card] >> seat & 1]
+    return _names(np.flatnonzero(s.known >> seat & 1).tolist())
 
 
 def _pc_to_dict(s: State, seat: int) -> dict[str, Any]:
@@ -113,7 +115,7 @@ def _pc_to_dict(s: State, seat: int) -> dict[str, Any]:
         "vp": int(s.vp[seat]),
         "mp": int(s.mp[seat]),
         "hand": _at(s, Place.HAND + seat),
-        "fate": [_fate_to_dict(s, card) for card in FATE_CARDS if s.places[card] == Place.FATE + seat],
+        "fate": [_fate_to_dict(s, card) for card in lying_at(s, Place.FATE + seat)],
         "luck": bool(s.luck[seat]),
         "misfortune": bool(s.misfortune[seat]),
         "failures": int(s.failures[seat]),

@@ -9,8 +9,6 @@ from dicedeck.envs.deck_of_fate.adventure import CHECKS, CONSEQUENCE_NAMES, MODE
 from dicedeck.envs.deck_of_fate.cards import (
     CARD_NAMES,
     CHARIOT,
-    FATE_CARDS,
-    N_CARDS,
     NO_CARD,
     NONE,
     STAT_NAMES,
@@ -23,7 +21,7 @@ from dicedeck.envs.deck_of_fate.classes import CLASS_NAMES
 from dicedeck.envs.deck_of_fate.options import ENDING_NAMES, LOOKING, OFFERED, PHASE_NAMES, Phase
 from dicedeck.envs.deck_of_fate.rules.checking import is_ahead
 from dicedeck.envs.deck_of_fate.rules.hidden import is_known, sees_hand
-from dicedeck.envs.deck_of_fate.state import Place, State
+from dicedeck.envs.deck_of_fate.state import Place, State, lying_at
 
 _SHOWN = 8
 """Cards of the deck that are shown, the next one first."""
@@ -117,7 +115,7 @@ def _deck(s: State, viewer: int | None) -> list[str]:
 
 
 def _names(s: State, place: int) -> str:
-    return " ".join(CARD_NAMES[card] for card in range(N_CARDS) if s.places[card] == place)
+    return " ".join(CARD_NAMES[card] for card in lying_at(s, place))
 
 
 def _pc(s: State, seat: int, viewer: int | None) -> str:
@@ -127,23 +125,19 @@ def _pc(s: State, seat: int, viewer: int | None) -> str:
         return row + "  out"
     row += "  luck" * bool(s.luck[seat]) + "  misfortune" * bool(s.misfortune[seat])
     row += f"  hand {_hand(s, seat, viewer)}"
-    fate = " ".join(_fate(s, card) for card in FATE_CARDS if s.places[card] == Place.FATE + seat)
+    fate = " ".join(_fate(s, card) for card in lying_at(s, Place.FATE + seat))
     return row + (f"  fate {fate}" if fate else "")
 
 
 def _hand(s: State, seat: int, viewer: int | None) -> str:
-    cards = [card for card in range(N_CARDS) if s.places[card] in (Place.HAND + seat, Place.KEPT + seat)]
-    shown = [_hand_card(s, card) for card in cards if _is_shown(s, card, seat, viewer)]
+    kept = lying_at(s, Place.KEPT + seat)
+    cards = sorted(lying_at(s, Place.HAND + seat) + kept)
+    shown = [CARD_NAMES[card] + "(kept)" * (card in kept) for card in cards if _is_shown(s, card, seat, viewer)]
     return " ".join(shown + ["?"] * (len(cards) - len(shown))) or "-"
 
 
 def _is_shown(s: State, card: int, seat: int, viewer: int | None) -> bool:
     return viewer is None or sees_hand(s, viewer, seat) or is_known(s, viewer, card)
-
-
-def _hand_card(s: State, card: int) -> str:
-    kept = Place.KEPT <= s.places[card] < Place.FATE
-    return CARD_NAMES[card] + ("(kept)" if kept else "")
 
 
 def _fate(s: State, card: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
+import numpy as np
+
 from dicedeck.envs.core.dtypes import Floats, Ints, Record, Words
 from dicedeck.envs.deck_of_fate.adventure import MOST_INCIDENTS, N_CHECKS, load_adventure
 from dicedeck.envs.deck_of_fate.cards import N_CARDS, N_STATS, NONE
@@ -185,3 +187,9 @@ def configure(s: Record, options: Options) -> None:
     for seat, row in enumerate(options.stats or ()):
         if row is not None:
             s.wished_stats[seat] = row
+
+
+def lying_at(s: State, place: int) -> list[int]:
+    """The cards that lie there, by number. For texts and positions, not for compiled rules."""
+    cards: list[int] = np.flatnonzero(s.places == place).tolist()
+    return cards

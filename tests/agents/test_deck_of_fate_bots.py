@@ -19,8 +19,6 @@ from support.fate import begin, deck_of_fate, pc, play, position
 
 FOUR = "C2 C3 C4 C5"
 
-pytestmark = pytest.mark.slow  # the game is in preview
-
 
 def chosen(state: State, bot: str = "threshold") -> str:
     return state.action_to_string(load_agent(bot, state.game, seed=1).act(view_of(state)))

@@ -48,7 +48,7 @@ def test_a_known_share(game: Game) -> None:
 
 def test_shared_games_have_no_shares() -> None:
     class Shared:
-        name, num_players, utility = "together", 2, "identical"
+        name, sides = "together", ((0, 1),)
 
     shared: Any = Shared()
     with pytest.raises(BalanceError, match="together: all seats win and lose together"):

@@ -127,9 +127,12 @@ def test_play_game_shows_every_action(game: Game) -> None:
 class FakeGame:
     """What a match reads of a game."""
 
-    num_players: int
-    utility: str
-    roles: tuple[str, ...] = ("a", "b", "c")
+    sides: tuple[tuple[int, ...], ...]
+    side_names: tuple[str, ...] = ("a", "b", "c")
+
+    @property
+    def num_players(self) -> int:
+        return sum(map(len, self.sides))
 
 
 def fake_match(game: Any, returns: list[list[float]]) -> MatchResult:
@@ -142,16 +145,25 @@ def fake_match(game: Any, returns: list[list[float]]) -> MatchResult:
 
 
 def test_three_seats_are_taken_in_turn() -> None:
-    game: Any = FakeGame(3, "general")
+    game: Any = FakeGame(((0,), (1,), (2,)))
     assert seatings(game) == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
     result = fake_match(game, [[3, 1, 2], [1, 2, 0], [0, 0, 0]])
     assert result.pair_scores.tolist() == pytest.approx([(1 + 1 + 0.5) / 3])
     assert {role: found.value for role, found in result.per_role.items()} == {"a": 1, "b": 1, "c": 0.5}
 
 
+def test_a_team_meets_the_one_against_it_and_then_changes_sides() -> None:
+    game: Any = FakeGame(((0, 1), (2,)))
+    assert seatings(game) == [(0, 0, 1), (1, 1, 0)]
+    result = fake_match(game, [[1, 1, -1], [1, 1, -1], [-1, -1, 1], [0, 0, 0]])
+    assert result.pair_scores.tolist() == [0.5, 0.25]
+    assert {side: found.value for side, found in result.per_role.items()} == {"a": 0.5, "b": 0.25}
+    assert result.mean_returns() == pytest.approx((-1 / 6, 1 / 3))
+
+
 @pytest.mark.parametrize("players", [1, 2])
 def test_shared_games_compare_the_agents_on_the_same_deals(players: int) -> None:
-    game: Any = FakeGame(players, "identical")
+    game: Any = FakeGame((tuple(range(players)),))
     assert seatings(game) == [(0,) * players, (1,) * players]
     deals = [[5.0] * players, [3.0] * players, [2.0] * players, [2.0] * players, [0.0] * players, [9.0] * players]
     result = fake_match(game, deals)

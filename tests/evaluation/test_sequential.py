@@ -166,7 +166,7 @@ def test_shared_games_compare_returns_on_the_same_deals() -> None:
 
 def test_a_shared_game_without_bounds_has_no_scale() -> None:
     class Unbounded:
-        name, num_players, utility = "endless", 1, "identical"
+        name, num_players, sides = "endless", 1, ((0,),)
         min_utility, max_utility = 0.0, math.inf
 
     endless: Any = Unbounded()

@@ -11,7 +11,6 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import numpy as np
 import pyarrow.parquet
@@ -22,7 +21,7 @@ from dicedeck.evaluation.crossplay import CrossPlayError, cross_play
 from dicedeck.evaluation.match import Conditions, play_match
 from dicedeck.evaluation.statistics import seat_scores
 from dicedeck.evaluation.store import MatchStore
-from dicedeck.evaluation.tournament import TournamentError, TournamentResult, play_tournament, sides
+from dicedeck.evaluation.tournament import TournamentError, TournamentResult, play_tournament
 from dicedeck.evaluation.tournament_report import render_tournament, short, tournament_plots, write_tournament
 from support.toy_dice import GAME as HILL
 from support.toy_paying import GAME as PAYING
@@ -163,23 +162,6 @@ def test_shared_games_are_played_once_by_each_agent(tmp_path: Path) -> None:
     text = render_tournament(result, tournament_plots(result))
     assert "By role" not in text
     assert "played the deals alone" in text
-
-
-@pytest.mark.parametrize(
-    ("players", "expected"),
-    [
-        (("player_0", "player_1", "player_2"), [[0], [1], [2]]),
-        (("pc_0", "pc_1", "gm_0"), [[0, 1], [2]]),
-        (("gm_0", "pc_0", "pc_1"), [[0], [1, 2]]),
-    ],
-)
-def test_seats_of_a_kind_are_a_side(players: tuple[str, ...], expected: list[list[int]]) -> None:
-    class Seats:
-        num_players = len(players)
-
-    game: Any = Seats()
-    game.players = players
-    assert sides(game) == expected
 
 
 # ---------------------------------------------------------------- cross-play

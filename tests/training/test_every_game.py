@@ -36,6 +36,7 @@ def test_a_game_is_learnt(game: str, learner: str, kind: str, tmp_path: Path) ->
 @pytest.mark.parametrize("name", config_names())
 def test_every_shipped_config_names_agents_that_exist(name: str) -> None:
     config = load_config(name)
-    for spec in (*config.opponents, *config.evaluation.against):
+    example = [config.imitation.agent] if config.imitation else []
+    for spec in (*config.opponents, *config.evaluation.against, *example):
         if spec not in (SELF, SNAPSHOTS):
             load_agent(spec, config.load_game())

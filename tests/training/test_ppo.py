@@ -373,21 +373,37 @@ def mean_return(game: Any, spec: str) -> float:
     return total / 300
 
 
-def test_the_magnet_follows_slowly() -> None:
-    config = tiny()
+def test_values_reach_what_practice_pays() -> None:
+    """Deck of Fate pays 1 for an outcome; incident by incident up to 3, so that from 3 to -3 may still come."""
+    config = TrainingConfig(game="deck_of_fate", training_options={"reward": "incidents"})
+    run = bare_run(config)
+    assert (run.game.max_utility, run.network.scale) == (1, 6)
+
+
+def bare_run(config: TrainingConfig) -> PPORun:
+    """A run without a folder."""
     run = PPORun.__new__(PPORun)
     run.config, run.game, run.start = config, config.load_game(), 0
     run.build(None)
-    before = [parameter.clone() for parameter in run.magnet.parameters()]
+    return run
+
+
+@pytest.mark.parametrize(("updates", "rate"), [(0, 1 / 2), (2, 1 / 4), (1000, 0.02)])
+def test_the_average_follows_slowly(updates: int, rate: float) -> None:
+    """At first it is the plain mean of what there was."""
+    config = tiny()
+    run = bare_run(config)
+    run.updates = updates
+    before = [parameter.clone() for parameter in run.average.parameters()]
     rollout = run.table.collect(run.network, 0)
     known, advantages = run._outcomes(rollout)
     run._improve(rollout, known, advantages, 0.01, 1e-2)
     moved = [
         (slow - old).abs().sum() / (fast - old).abs().sum()
-        for slow, fast, old in zip(run.magnet.parameters(), run.network.parameters(), before)
+        for slow, fast, old in zip(run.average.parameters(), run.network.parameters(), before)
         if (fast - old).abs().sum() > 0
     ]
-    assert np.allclose([share.item() for share in moved], config.ppo.magnet_rate, rtol=1e-3)
+    assert np.allclose([share.item() for share in moved], rate, rtol=1e-3)
 
 
 # ---------------------------------------------------------------- memory, roles

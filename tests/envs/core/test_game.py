@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from dicedeck.envs import DicedeckVectorEnv
+from dicedeck.envs import DicedeckVectorEnv, load_game
 from dicedeck.envs.core.dtypes import Floats, Words
 from dicedeck.envs.core.errors import (
     ActionNameError,
@@ -359,3 +359,24 @@ def test_a_pickle_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_seats(game: Game) -> None:
     assert game.players == PLAYERS and game.roles == ("Elder", "Younger") and game.num_players == 2
+
+
+# ---------------------------------------------------------------- sides
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sides", "names"),
+    [
+        ("impeachment", {}, ((0,), (1,)), ("Pro", "Con")),
+        ("defence_dice", {}, ((0,),), None),
+        ("deck_of_fate", {"pcs": 3}, ((0, 1, 2),), ("Characters",)),
+        ("deck_of_fate", {"pcs": 2, "master": True}, ((0, 1), (2,)), ("Characters", "Master")),
+        ("deck_of_fate", {"pcs": 1, "master": True}, ((0,), (1,)), ("Character 1", "Master")),
+    ],
+)
+def test_seats_of_a_kind_win_together(
+    name: str, options: dict[str, Any], sides: tuple[tuple[int, ...], ...], names: tuple[str, ...] | None
+) -> None:
+    game = load_game(name, **options)
+    assert game.sides == sides
+    assert game.side_names == (names or game.roles)

@@ -1,4 +1,4 @@
-"""The game is in preview: its tests run on demand (``pytest -m slow tests/games/deck_of_fate``), not by default."""
+"""The game is in preview: its tests run on demand (``pytest -m slow tests/games/card_rpg``), not by default."""
 
 from __future__ import annotations
 

@@ -1,0 +1,95 @@
+# ruff: noqa: F821 (the free name is declared below and given a value by ``Game.bind``)
+"""How parties fare, as the tables of RULES.md: ``python -m dicedeck.agents.bots.card_rpg.survey``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dicedeck.agents.bots.card_rpg.party import choose_scripted
+from dicedeck.agents.bots.scripted import Choice
+from dicedeck.envs.card_rpg.cards import MOST_PCS
+from dicedeck.envs.card_rpg.options import Ending
+from dicedeck.envs.card_rpg.state import Health
+from dicedeck.envs.core.dtypes import Array, Mask, new_records
+from dicedeck.envs.core.kernels import is_over
+from dicedeck.envs.core.playout import Sampler
+from dicedeck.envs.core.rng import POLICY
+from dicedeck.envs.registry import load_game
+
+GAMES = 4000
+
+choice: Choice
+
+
+def choose_all(states: Array, mask: Mask, scratch: Array, party: int, master: int, actions: Array) -> None:
+    """The bot's action in every game where its seat is to move; ``party`` and ``master``: 1 where it plays the bot."""
+    for i in range(len(states)):
+        s = states[i]
+        if not is_over(s) and (master if s.player == s.pcs else party):
+            actions[i] = choice(s, mask, scratch, s.rng[POLICY])
+
+
+def survey(
+    party: str = "tactician", master: str = "random", games: int = GAMES, seed: int = 0, **options: Any
+) -> Array:
+    """The final records of so many games. ``party``: random or tactician; ``master``: random or schemer.
+
+    The bots look only at what their player knows, so they are asked on the true state.
+    """
+    game = load_game("card_rpg", **options)
+    batch = game.new_batch(games, seed, autoreset="disabled", observations=False)
+    kernel: Any = game.bind(choose_all, label="_survey", choice=choose_scripted)
+    mask: Mask = np.zeros(game.num_actions, np.int8)
+    scratch = new_records(game.state_dtype, 2)
+    sampler = Sampler(seed + 1)
+    while not (batch.terminated | batch.truncated).all():
+        actions = sampler(batch.masks)
+        kernel(batch.states, mask, scratch, int(party != "random"), int(master != "random"), actions)
+        batch.step(actions)
+    return batch.states
+
+
+def won(states: Array) -> Array:
+    found: Array = states["ending"] == Ending.WON
+    return found
+
+
+def percent(hits: Array) -> str:
+    """Mean of a truth value with its 95 % interval."""
+    mean = float(hits.mean())
+    return f"{100 * mean:.1f} ± {196 * (mean * (1 - mean) / len(hits)) ** 0.5:.1f}"
+
+
+def mean_of(values: Array) -> str:
+    return f"{values.mean():.1f}"
+
+
+def party_table(games: int = GAMES) -> str:
+    """Without a game master, by number of PCs."""
+    rows = [
+        "| PCs | random wins, % | tactician wins, % | its rounds | fights won lie | PCs dead at the end, % |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for pcs in range(1, MOST_PCS + 1):
+        random, bot = survey("random", games=games, pcs=pcs), survey("tactician", games=games, pcs=pcs)
+        dead = (bot["health"][:, :pcs] == Health.DEAD).mean()
+        rows.append(
+            f"| {pcs} | {percent(won(random))} | {percent(won(bot))} | {mean_of(bot['round_number'])} | "
+            f"{mean_of(bot['succeeded'])} | {100 * dead:.0f} |"
+        )
+    return "\n".join(rows)
+
+
+def master_table(games: int = GAMES, pcs: int = 3) -> str:
+    """With a game master: how often the party wins."""
+    rows = ["| party | against random, % | against schemer, % |", "| --- | --- | --- |"]
+    for party in ("random", "tactician"):
+        cells = [percent(won(survey(party, master, games, mode="gm", pcs=pcs))) for master in ("random", "schemer")]
+        rows.append(f"| {party} | {cells[0]} | {cells[1]} |")
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    print(party_table(), master_table(), sep="\n\n")

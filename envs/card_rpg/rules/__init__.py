@@ -1,0 +1,1 @@
+"""The rules of C.A.R.D. RPG: one module for each concern, ``turn`` on top."""
