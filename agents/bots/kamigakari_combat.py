@@ -1,6 +1,7 @@
 """The scripted bots of Kamigakari's fights. Everything lies open there; only the dice to come are not known.
 
-- ``brawler`` goes for the nearest enemy with what promises most damage, and swaps dice as well as can be;
+- ``brawler`` goes for the nearest enemy with what promises most damage; it burns essence, swaps dice and defends as
+  the tactician does, but neither helps others nor cares where it stands;
 - ``tactician`` weighs every decision by its expected value one decision ahead, with the exact best swap; it is the
   policy by which the rules play a party (``envs/kamigakari/fight/policy/party.py``). ``tactician,swaps=no`` never
   exchanges a die: the difference is what dice control is worth.
@@ -21,7 +22,6 @@ from dicedeck.envs.kamigakari.codes import MOST_FIGURES, MOST_KNOWN, N_SQUARES, 
 from dicedeck.envs.kamigakari.core.grid import FAR, apart
 from dicedeck.envs.kamigakari.fight.moves import (
     A_ACCEPT,
-    A_BURN,
     A_DISENGAGE,
     A_DONE,
     A_FULL_MOVE,
@@ -32,12 +32,12 @@ from dicedeck.envs.kamigakari.fight.moves import (
     A_STOP,
     A_TALENT,
     A_TARGET,
-    A_TRANSCEND,
     A_WEAPON,
 )
 from dicedeck.envs.kamigakari.fight.outlook import DAMAGE, N_OUTLOOK, weigh_deed
 from dicedeck.envs.kamigakari.fight.policy.enemies import enemy_action
-from dicedeck.envs.kamigakari.fight.policy.party import choose_payment, party_action
+from dicedeck.envs.kamigakari.fight.policy.party import choose_payment, choose_transcendence, party_action
+from dicedeck.envs.kamigakari.fight.policy.reactions import react
 from dicedeck.envs.kamigakari.fight.policy.swaps import choose_swap
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_pc, stands
 from dicedeck.envs.kamigakari.fight.rules.legal import legal
@@ -61,7 +61,7 @@ def choose_without_swaps(s: State, mask: Mask, scratch: Array, rng: Words) -> in
 
 @rule
 def choose_brawler(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
-    """The nearest enemy, the most damage; no help, no defence."""
+    """The nearest enemy, the most damage; no help before it comes to blows, no care for where it stands."""
     if not is_pc(s.figure):
         return enemy_action(s)
     mask[:] = 0
@@ -79,14 +79,14 @@ def choose_brawler(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
     if phase == Phase.PAY:
         return choose_payment(mask)
     if phase == Phase.BEFORE:
-        return A_TRANSCEND
+        return choose_transcendence(s, figure, mask, True)
     if phase == Phase.ROLL:
         return choose_swap(s)
     if phase == Phase.LEND:
         return A_ACCEPT
     if phase == Phase.DECLARE:
         return A_STOP
-    return A_BURN if mask[A_BURN] else A_PASS
+    return react(s, figure, mask) if phase == Phase.REACT else A_PASS
 
 
 @rule
