@@ -12,8 +12,10 @@ from support.kami_rows import PLAIN, Trial, arena, die_of, is_fumble, pc, tables
 pytestmark = pytest.mark.nojit
 
 VALUES = values()
-HELPLESS = {"fight": {"evasion": -40, "resistance": -40}}
-NIMBLE = {"fight": {"evasion": 40, "resistance": 40}}
+MORE = 10
+"""Armour and barrier of the victims on top, so that nobody falls."""
+HELPLESS = {"fight": {"evasion": -40, "resistance": -40, "armour": MORE, "barrier": MORE}}
+NIMBLE = {"fight": {"evasion": 40, "resistance": 40, "armour": MORE, "barrier": MORE}}
 
 
 @dataclass(frozen=True)
@@ -111,8 +113,8 @@ def blow(key: str) -> int:
     """HP damage to a plain PC: die x rank + damage, less armour or barrier (KAMI-4, KAMI-23 to KAMI-26)."""
     does, enemy = ATTACKS[key], tables().enemies[key.split(" ")[0]]
     if does.magic:
-        return enemy.die * does.rank + enemy.magic_damage - VALUES["barrier"]
-    return enemy.die * does.rank + enemy.physical_damage - VALUES["armour"]
+        return enemy.die * does.rank + enemy.magic_damage - VALUES["barrier"] - MORE
+    return enemy.die * does.rank + enemy.physical_damage - VALUES["armour"] - MORE
 
 
 @pytest.mark.rule("KAMI-4", "KAMI-23")
@@ -125,11 +127,7 @@ def test_damage_and_what_a_hit_brings(key: str) -> None:
         trial.play(f"square {sorted(trial.legal('square'))[0]}")
     for k in range(does.targets):
         name = f"pc_{k}"
-        wanted = min(blow(key), int(trial.battle.max_hp[k]))
-        assert trial.lost(name) == wanted
-        if wanted == trial.battle.max_hp[k]:
-            assert "stun" in trial.status(name)
-            continue
+        assert trial.lost(name) == blow(key) < trial.battle.max_hp[k]
         assert trial.status(name) == ({does.status} if does.status else set())
         assert trial.changes(name).get("turn", {}) == does.turn
     assert trial.apart("pc_0", "enemy_0") == 1 + does.pushed or does.pulls
