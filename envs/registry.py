@@ -12,12 +12,11 @@ GAMES: dict[str, str] = {
     "impeachment": "dicedeck.envs.impeachment",
     "defence_dice": "dicedeck.envs.defence_dice",
     "deck_of_fate": "dicedeck.envs.deck_of_fate",
-}
-PREVIEW: dict[str, str] = {
     "card_rpg": "dicedeck.envs.card_rpg",
     "kamigakari_combat": "dicedeck.envs.kamigakari.combat",
     "kamigakari_build": "dicedeck.envs.kamigakari.build",
 }
+PREVIEW: dict[str, str] = {}
 """Games that can be loaded and played, but are not listed yet: their bots, tables and figures are still to come."""
 
 

@@ -30,7 +30,7 @@ class Coverage:
     covered: dict[str, list[str]]
     """For each covered rule its tests, as ``file::test``."""
     unknown: dict[str, list[str]]
-    """Ids that look like this game's and are not in its rulebook, with the tests that name them."""
+    """Ids that look like this game's and are in no rulebook, with the tests that name them."""
 
     @property
     def missing(self) -> list[str]:
@@ -60,7 +60,9 @@ def coverage(game: str | GameSpec | Game, tests_folder: Path | str) -> Coverage:
     found = {
         name: tests for name, tests in sorted(covered_rules(tests_folder).items()) if name.partition("-")[0] in prefixes
     }
-    unknown = {name: tests for name, tests in found.items() if name not in ids}
+    registry = importlib.import_module(_REGISTRY)
+    known = {rule for other in registry.game_ids() for rule in rule_ids(registry.find_spec(other))} | set(ids)
+    unknown = {name: tests for name, tests in found.items() if name not in known}
     return Coverage(spec.name, ids, {name: found[name] for name in ids if name in found}, unknown)
 
 

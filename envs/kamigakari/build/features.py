@@ -248,7 +248,9 @@ def describe_op(s: State, op: int, feats: Features) -> None:
     kind = s.own_ops[op, Op.A]
     if kind == WEAPONS:
         feats.with_weapon = 1
-        kind = Kind.PHYSICAL if s.weapon[s.pc] == NONE else s.weapon_kind[s.weapon[s.pc]]
+        kind = int(Kind.PHYSICAL)
+        if s.weapon[s.pc] != NONE:
+            kind = int(s.weapon_kind[s.weapon[s.pc]])
     feats.attacks[kind] = max(scaled(s.own_ops[op, Op.B], MUCH_RANK), 0.1)
     feats.amounts[code] = scaled(s.own_ops[op, Op.D], MUCH_AMOUNT)
     feats.halved = s.own_ops[op, Op.F]

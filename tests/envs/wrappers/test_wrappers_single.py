@@ -25,6 +25,8 @@ from support.wrapping import BAD_SEEDS, CASES, HILL, PAYING, TRICKS, Scripted, d
 
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
+WITHOUT_CHANCE = {"kamigakari_build"}
+"""Games in which every seed gives the same."""
 Transition = tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]
 
 
@@ -79,7 +81,8 @@ def test_seed_decides_everything(name: str, options: Options, monkeypatch: pytes
         second, info = env.reset()
         games.append([*rows, (second, 0.0, False, False, info), *play(env, info)])
     assert_same(games[0], games[1])
-    assert [row[0].tobytes() for row in games[0]] != [row[0].tobytes() for row in games[2]]
+    if name not in WITHOUT_CHANCE:
+        assert [row[0].tobytes() for row in games[0]] != [row[0].tobytes() for row in games[2]]
 
 
 @contract

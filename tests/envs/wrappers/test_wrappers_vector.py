@@ -23,7 +23,7 @@ from support.wrapping import BAD_SEEDS, CASES, HILL, PAYING, TRICKS, Crowd, Scri
 contract = pytest.mark.contract
 every_case = pytest.mark.parametrize(("name", "options"), CASES)
 N = 5
-DECISIONS = 130
+DECISIONS = 180
 """Enough that some game ends, also where one player makes all decisions."""
 
 
