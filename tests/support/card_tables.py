@@ -54,17 +54,8 @@ def npcs() -> str:
         if row["fallback"]:
             use, modifier, text = row["fallback"].split("|")
             notes.append(f"else {use} {int(modifier):+d} {effect(text)}")
-        rows.append(
-            [
-                f"`{row['key']}`",
-                row["level"],
-                *figure(row),
-                row["action"],
-                roll,
-                effect(row["effect"]),
-                "; ".join(notes),
-            ]
-        )
+        shown = [roll, effect(row["effect"]), "; ".join(notes) or "-"]
+        rows.append([f"`{row['key']}`", row["level"], *figure(row), row["action"], *shown])
     return table("NPC", "level", "physical", "magic", "own action", "roll", "effect", "notes", rows=rows)
 
 
