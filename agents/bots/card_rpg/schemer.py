@@ -83,12 +83,12 @@ def harm_of(s: State, card: int) -> float:
     easiest = 20
     ways = 0
     for kind in range(N_ACTIONS_KINDS):
-        number = s.situations[card, S.TARGETS + kind]
+        number = int(s.situations[card, S.TARGETS + kind])
         if number > 0:
             easiest = min(easiest, number)
             ways += 1
     harm = 0.5 * easiest - 0.4 * ways
-    harm -= 1.5 * s.situations[card, S.DEPTH_SUCCESS] + 1.5 * s.situations[card, S.DEPTH_FAILURE]
+    harm -= 1.5 * float(s.situations[card, S.DEPTH_SUCCESS] + s.situations[card, S.DEPTH_FAILURE])
     for k in range(MOST_OPS):
         at = k * OP_SIZE
         harm += weight_of(s, card, S.FAILURE + at) + 0.6 * weight_of(s, card, S.SUCCESS + at)
@@ -100,7 +100,7 @@ def weight_of(s: State, card: int, column: int) -> float:
     """How much an operation hurts the party."""
     code = s.situations[card, column]
     everybody = 2.0 if s.situations[card, column + 1] == Who.PARTY else 1.0
-    amount = s.situations[card, column + 2]
+    amount = int(s.situations[card, column + 2])
     if code == Op.DAMAGE:
         return 1.2 * everybody
     if code == Op.FIGHT:
@@ -126,10 +126,10 @@ def kind_held(s: State, held: int) -> int:
 def weapon_worth(s: State, kind: int) -> float:
     """Of a weapon for a boss; others only guard."""
     if s.weapons[kind, W.KIND] == Action.DAMAGE:
-        worth = 1.0 + 0.1 * s.weapons[kind, W.MODIFIER] + 0.4 * s.weapons[kind, W.UNGUARDABLE]
+        worth = 1.0 + 0.1 * float(s.weapons[kind, W.MODIFIER]) + 0.4 * float(s.weapons[kind, W.UNGUARDABLE])
         return worth + 0.5 * int(s.weapons[kind, W.USE] >= Use.ABSOLUTE)
     if s.weapons[kind, W.KIND] == Action.STATUS:
-        return 0.7 + 0.1 * s.weapons[kind, W.MODIFIER]
+        return 0.7 + 0.1 * float(s.weapons[kind, W.MODIFIER])
     if s.weapons[kind, W.USE] == Use.CONSTANT or s.weapons[kind, W.KIND] == Action.GUARD:
         return 0.6
     return 0.5 if s.weapons[kind, W.KIND] == Action.COUNTER else 0.2

@@ -11,7 +11,6 @@ from dicedeck.agents.bots.card_rpg.party import choose_scripted
 from dicedeck.agents.bots.scripted import Choice
 from dicedeck.envs.card_rpg.cards import MOST_PCS
 from dicedeck.envs.card_rpg.options import Ending
-from dicedeck.envs.card_rpg.state import Health
 from dicedeck.envs.core.dtypes import Array, Mask, new_records
 from dicedeck.envs.core.kernels import is_over
 from dicedeck.envs.core.playout import Sampler
@@ -69,15 +68,14 @@ def mean_of(values: Array) -> str:
 def party_table(games: int = GAMES) -> str:
     """Without a game master, by number of PCs."""
     rows = [
-        "| PCs | random wins, % | tactician wins, % | its rounds | fights won lie | PCs dead at the end, % |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| PCs | random wins, % | tactician wins, % | its rounds | situation cards succeeded |",
+        "| --- | --- | --- | --- | --- |",
     ]
     for pcs in range(1, MOST_PCS + 1):
         random, bot = survey("random", games=games, pcs=pcs), survey("tactician", games=games, pcs=pcs)
-        dead = (bot["health"][:, :pcs] == Health.DEAD).mean()
         rows.append(
             f"| {pcs} | {percent(won(random))} | {percent(won(bot))} | {mean_of(bot['round_number'])} | "
-            f"{mean_of(bot['succeeded'])} | {100 * dead:.0f} |"
+            f"{mean_of(bot['succeeded'])} |"
         )
     return "\n".join(rows)
 

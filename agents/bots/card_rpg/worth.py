@@ -264,7 +264,7 @@ def has_held(s: State, seat: int, held: int) -> bool:
 @rule
 def danger(s: State, foe: int) -> float:
     """Of a foe that stands."""
-    return 0.6 + 0.07 * s.level[foe] + 0.2 * s.rank[foe]
+    return 0.6 + 0.07 * float(s.level[foe]) + 0.2 * float(s.rank[foe])
 
 
 @rule

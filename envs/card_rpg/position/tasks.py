@@ -16,7 +16,7 @@ from dicedeck.envs.card_rpg.cards import (
     Fight,
 )
 from dicedeck.envs.card_rpg.options import Choice, Phase
-from dicedeck.envs.card_rpg.rules import acting, foes_turn, pc_turn
+from dicedeck.envs.card_rpg.rules import foes_turn, pc_turn, windows
 from dicedeck.envs.card_rpg.rules.damage import MOST_FLAGS
 from dicedeck.envs.card_rpg.state import MOST_TASKS, TASK_NAMES, Ops, State, Task
 from dicedeck.envs.core.errors import PositionError
@@ -104,10 +104,10 @@ def usual_tasks(s: State) -> list[tuple[int, int, int]]:
     }
     foes_act = (int(Task.FOES), foes_turn.ACT, 0)
     of_action = {
-        Phase.USE: acting.TARGETS,
-        Phase.BEFORE_ROLL: acting.BEFORE,
-        Phase.AFTER_ROLL: acting.AFTER,
-        Phase.SHIFT: acting.AFTER,
+        Phase.USE: windows.TARGETS,
+        Phase.BEFORE_ROLL: windows.BEFORE,
+        Phase.AFTER_ROLL: windows.AFTER,
+        Phase.SHIFT: windows.AFTER,
     }
     of_foes = {
         Phase.PLOT: foes_turn.ACT,
@@ -122,7 +122,7 @@ def usual_tasks(s: State) -> list[tuple[int, int, int]]:
         return [(int(Task.BETWEEN), int(s.player), stage)]
     if phase in of_action or (phase == Phase.TARGET and s.choice in (Choice.ATTACK, Choice.ALLY, Choice.HIDE)):
         first = [foes_first, foes_act] if s.turn == s.pcs else [(int(Task.TURN), turn, pc_turn.ACT)]
-        return [*first, (int(Task.ACT), of_action.get(phase, acting.BEFORE), 0)]
+        return [*first, (int(Task.ACT), of_action.get(phase, windows.BEFORE), 0)]
     if turn == s.pcs and phase in of_foes and (by_foes or phase == Phase.STEER):
         return [foes_first, (int(Task.FOES), of_foes[phase], 0)]
     if phase in following and turn < s.pcs:

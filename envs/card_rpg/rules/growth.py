@@ -103,7 +103,13 @@ def between(s: State, seat: int, stage: int) -> None:
         if seat < s.pcs and s.adventure > 0 and s.old[seat]:
             decide(s, Phase.ABILITY, seat, seat)
     elif can_build(s, seat):
-        decide(s, Phase.BUILD, seat, seat)
+        decide(s, Phase.BUILD, seat, own_figure(s, seat))
+
+
+@rule
+def own_figure(s: State, seat: int) -> int:
+    """The PC of a seat; the game master has none."""
+    return NONE if seat == s.pcs else int(seat)
 
 
 @rule
@@ -217,7 +223,7 @@ def is_free_choice(kind: int) -> bool:
 def ask_strength(s: State, seat: int) -> None:
     """As long as something can be strengthened."""
     if s.free_point or can_strengthen(s, seat, MODIFIER) or can_strengthen(s, seat, CRITICAL):
-        decide(s, Phase.STRENGTHEN, seat, seat)
+        decide(s, Phase.STRENGTHEN, seat, own_figure(s, seat))
 
 
 @rule
