@@ -19,6 +19,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 9
 """In Impeachment every kind of action comes up, and the variants of Conviction differ."""
 MOST_BYTES = 250_000
+"""Of a file; of longer games the beginning is kept."""
 
 
 def path_of(name: str, options: Options) -> Path:
@@ -29,7 +30,7 @@ def path_of(name: str, options: Options) -> Path:
 @pytest.mark.parametrize(("name", "options"), EVERY_VARIANT)
 def test_playthrough(name: str, options: Options, update_playthroughs: bool) -> None:
     path = path_of(name, options)
-    text = playthrough(load_game(name, **options), SEED)
+    text = shortened(playthrough(load_game(name, **options), SEED))
     if update_playthroughs:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -37,7 +38,13 @@ def test_playthrough(name: str, options: Options, update_playthroughs: bool) -> 
     for number, (found, wanted) in enumerate(zip(text.splitlines(), stored, strict=False), start=1):
         assert found == wanted, f"{path.name}:{number} has changed; is it meant? Then run with --update-playthroughs"
     assert len(text.splitlines()) == len(stored)
-    assert len(text) < MOST_BYTES
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long game, whole lines, and its returns."""
+    if len(text) < MOST_BYTES:
+        return text
+    return text[: text.rindex("\n", 0, MOST_BYTES)] + "\n...\n" + text[text.rindex("returns [") :]
 
 
 def test_no_playthroughs_of_variants_that_are_gone() -> None:

@@ -62,6 +62,7 @@ MUCH_RANGE = 6
 MUCH_RANK = 5
 MUCH_AMOUNT = 20
 MUCH_COST = 4
+PHYSICAL = int(Kind.PHYSICAL)
 
 
 class Features:
@@ -248,7 +249,7 @@ def describe_op(s: State, op: int, feats: Features) -> None:
     kind = s.own_ops[op, Op.A]
     if kind == WEAPONS:
         feats.with_weapon = 1
-        kind = int(Kind.PHYSICAL)
+        kind = PHYSICAL
         if s.weapon[s.pc] != NONE:
             kind = int(s.weapon_kind[s.weapon[s.pc]])
     feats.attacks[kind] = max(scaled(s.own_ops[op, Op.B], MUCH_RANK), 0.1)
