@@ -20,6 +20,7 @@ BOTS: dict[str, dict[str, str]] = {
     },
     "card_rpg": {
         "tactician": "dicedeck.agents.bots.card_rpg:make_tactician",
+        "veteran": "dicedeck.agents.bots.card_rpg:make_veteran",
         "schemer": "dicedeck.agents.bots.card_rpg:make_schemer",
     },
     "kamigakari_combat": {

@@ -89,6 +89,8 @@ def test_it_tries_what_is_likely_and_leaves_the_rest_to_others() -> None:
 def test_it_goes_down() -> None:
     given = position(pc("axe"), pc("bow"), phase="go", leads=2)
     assert chosen(begin(given)) == "go"
+    assert chosen(begin(given), "veteran") == "stay"
+    assert chosen(begin(given | {"round": 25}), "veteran") == "go"
 
 
 # The schemer
@@ -148,6 +150,11 @@ def test_three_pcs_are_an_even_match() -> None:
     """30 to 65 % for the tactician, under 10 % for random play; 1,000 games have an error of 3 points."""
     assert 0.40 < won(survey("tactician", games=1000)).mean() < 0.62
     assert won(survey("random", games=1000)).mean() < 0.03
+
+
+def test_preparation_pays() -> None:
+    """The veteran is at least 15 points better."""
+    assert won(survey("veteran", games=1000)).mean() > won(survey("tactician", games=1000)).mean() + 0.15
 
 
 def test_the_schemer_is_the_harder_master() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dicedeck.agents.bots.card_rpg.acting import name_action
-from dicedeck.agents.bots.card_rpg.tactician import fallback
 from dicedeck.agents.bots.card_rpg.worth import chance_of
 from dicedeck.envs.card_rpg.actions import A_DISCARD, A_PASS, A_PLOT, A_SET, N_HELD
 from dicedeck.envs.card_rpg.cards import (
@@ -29,21 +28,9 @@ from dicedeck.envs.card_rpg.options import Choice, Phase
 from dicedeck.envs.card_rpg.rules.checks import defence_value
 from dicedeck.envs.card_rpg.rules.enemies import enemy_action, plot_figure, plot_row
 from dicedeck.envs.card_rpg.rules.figures import is_bit, unused_rows, value_of
-from dicedeck.envs.card_rpg.rules.legal import legal
 from dicedeck.envs.card_rpg.state import B, Health, State
-from dicedeck.envs.core.dtypes import Array, Mask, Words
+from dicedeck.envs.core.dtypes import Mask
 from dicedeck.envs.core.jit import rule
-
-
-@rule
-def choose_schemer(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
-    """A legal action of the game master."""
-    mask[:] = 0
-    legal(s, mask)
-    action = scheme(s, mask)
-    if action >= 0 and mask[action]:
-        return action
-    return fallback(mask)
 
 
 @rule

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from dicedeck.agents.bots.card_rpg.party import choose_scripted
+from dicedeck.agents.bots.card_rpg.party import choose_scripted, choose_veteran
 from dicedeck.agents.bots.scripted import Choice
 from dicedeck.envs.card_rpg.cards import MOST_PCS
 from dicedeck.envs.card_rpg.options import Ending
@@ -33,13 +33,14 @@ def choose_all(states: Array, mask: Mask, scratch: Array, party: int, master: in
 def survey(
     party: str = "tactician", master: str = "random", games: int = GAMES, seed: int = 0, **options: Any
 ) -> Array:
-    """The final records of so many games. ``party``: random or tactician; ``master``: random or schemer.
+    """The final records of so many games. ``party``: random, tactician, veteran; ``master``: random, schemer.
 
     The bots look only at what their player knows, so they are asked on the true state.
     """
     game = load_game("card_rpg", **options)
     batch = game.new_batch(games, seed, autoreset="disabled", observations=False)
-    kernel: Any = game.bind(choose_all, label="_survey", choice=choose_scripted)
+    bot = choose_veteran if party == "veteran" else choose_scripted
+    kernel: Any = game.bind(choose_all, label=f"_survey_{bot.__name__}", choice=bot)
     mask: Mask = np.zeros(game.num_actions, np.int8)
     scratch = new_records(game.state_dtype, 2)
     sampler = Sampler(seed + 1)
@@ -61,29 +62,25 @@ def percent(hits: Array) -> str:
     return f"{100 * mean:.1f} ± {196 * (mean * (1 - mean) / len(hits)) ** 0.5:.1f}"
 
 
-def mean_of(values: Array) -> str:
-    return f"{values.mean():.1f}"
-
-
 def party_table(games: int = GAMES) -> str:
     """Without a game master, by number of PCs."""
     rows = [
-        "| PCs | random wins, % | tactician wins, % | its rounds | situation cards succeeded |",
-        "| --- | --- | --- | --- | --- |",
+        "| PCs | random, % | tactician, % | veteran, % | rounds of the two | situation cards succeeded |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     for pcs in range(1, MOST_PCS + 1):
-        random, bot = survey("random", games=games, pcs=pcs), survey("tactician", games=games, pcs=pcs)
-        rows.append(
-            f"| {pcs} | {percent(won(random))} | {percent(won(bot))} | {mean_of(bot['round_number'])} | "
-            f"{mean_of(bot['succeeded'])} |"
-        )
+        random, bot, old = (survey(party, games=games, pcs=pcs) for party in ("random", "tactician", "veteran"))
+        rounds = [f"{states['round_number'].mean():.1f}" for states in (bot, old)]
+        cards = [f"{states['succeeded'].mean():.1f}" for states in (bot, old)]
+        chances = [percent(won(states)) for states in (random, bot, old)]
+        rows.append(f"| {pcs} | {' | '.join(chances)} | {', '.join(rounds)} | {', '.join(cards)} |")
     return "\n".join(rows)
 
 
 def master_table(games: int = GAMES, pcs: int = 3) -> str:
     """With a game master: how often the party wins."""
     rows = ["| party | against random, % | against schemer, % |", "| --- | --- | --- |"]
-    for party in ("random", "tactician"):
+    for party in ("random", "tactician", "veteran"):
         cells = [percent(won(survey(party, master, games, mode="gm", pcs=pcs))) for master in ("random", "schemer")]
         rows.append(f"| {party} | {cells[0]} | {cells[1]} |")
     return "\n".join(rows)

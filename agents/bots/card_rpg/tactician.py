@@ -53,32 +53,18 @@ from dicedeck.envs.card_rpg.options import Choice, Phase
 from dicedeck.envs.card_rpg.rules.cards_in_play import kind_of
 from dicedeck.envs.card_rpg.rules.damage import is_riposte, is_shield
 from dicedeck.envs.card_rpg.rules.figures import unused_rows
-from dicedeck.envs.card_rpg.rules.legal import legal
 from dicedeck.envs.card_rpg.rules.windows import shift_helps, shift_size
 from dicedeck.envs.card_rpg.state import Health, State
-from dicedeck.envs.core.dtypes import Array, Mask, Words
+from dicedeck.envs.core.dtypes import Mask
 from dicedeck.envs.core.jit import rule
 
 REPLACE = 0.45
 """A row is discarded for a card that is worth so much more."""
 TRADE = 0.5
 """Likewise a card is offered to a partner to whom it is worth so much more."""
-PREPARED = 0
-"""Rounds in town before the party goes down, if it can."""
 STATUS_ORDER = np.array(
     [Status.PARALYSIS, Status.CHARM, Status.DAZE, Status.FALL, Status.CURSE, Status.PRESSURE], np.int32
 )
-
-
-@rule
-def choose_tactician(s: State, mask: Mask, scratch: Array, rng: Words) -> int:
-    """A legal action of the player to move."""
-    mask[:] = 0
-    legal(s, mask)
-    action = wish(s, mask)
-    if action >= 0 and mask[action]:
-        return action
-    return fallback(mask)
 
 
 @rule
@@ -93,13 +79,13 @@ def fallback(mask: Mask) -> int:
 
 
 @rule
-def wish(s: State, mask: Mask) -> int:
-    """What it would like to do; NONE where it does not care."""
+def wish(s: State, mask: Mask, patience: int) -> int:
+    """What it would like to do; NONE where it does not care. ``patience``: rounds in town before it goes down."""
     phase = s.phase
     if phase <= Phase.ABILITY:
         return wish_growth(s, mask)
     if phase <= Phase.PLOT:
-        return wish_early(s, mask)
+        return wish_early(s, mask, patience)
     if phase == Phase.ACTION:
         return choose_action(s, mask)
     if phase == Phase.TARGET:
@@ -115,11 +101,11 @@ def wish(s: State, mask: Mask) -> int:
 
 
 @rule
-def wish_early(s: State, mask: Mask) -> int:
+def wish_early(s: State, mask: Mask, patience: int) -> int:
     phase = s.phase
     seat = int(s.player)
     if phase == Phase.GO:
-        return A_GO if s.round_number >= PREPARED else A_STAY
+        return A_GO if s.round_number >= patience else A_STAY
     if phase == Phase.OFFER:
         return best_offer(s, seat, mask)
     if phase == Phase.ASK:
