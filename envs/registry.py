@@ -14,9 +14,10 @@ GAMES: dict[str, str] = {
     "deck_of_fate": "dicedeck.envs.deck_of_fate",
     "card_rpg": "dicedeck.envs.card_rpg",
     "kamigakari_combat": "dicedeck.envs.kamigakari.combat",
+}
+PREVIEW: dict[str, str] = {
     "kamigakari_build": "dicedeck.envs.kamigakari.build",
 }
-PREVIEW: dict[str, str] = {}
 """Games that can be loaded and played, but are not listed yet: their bots, tables and figures are still to come."""
 
 
