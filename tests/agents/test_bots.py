@@ -44,6 +44,10 @@ def positions(game: Game, agents: list[Agent], n: int) -> Iterator[State]:
         seed += 1
 
 
+WITH_LIMIT = {"card_rpg", "kamigakari_combat"}
+"""Games that are broken off after so many rounds."""
+
+
 @pytest.mark.parametrize(("name", "options"), EVERY_VARIANT)
 def test_agents_play_whole_games(name: str, options: Options) -> None:
     """``apply_action`` refuses what is illegal."""
@@ -54,7 +58,7 @@ def test_agents_play_whole_games(name: str, options: Options) -> None:
             agent.reset(seed)
             while not state.is_terminal():
                 state.apply_action(agent.act(view_of(state)))
-            assert state.terminated
+            assert state.terminated or name in WITH_LIMIT
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_VARIANT)
