@@ -51,7 +51,7 @@ def test_same_transitions_as_the_vector_environment(name: str, options: Options,
         seen, rewards, dones, told = ours.step_wait()
         other, paid, terminated, truncated, infos = theirs.step(actions)
         assert seen.dtype == rewards.dtype == np.float32
-        np.testing.assert_array_equal(rewards, paid)
+        np.testing.assert_array_equal(rewards, np.asarray(paid, np.float32))
         np.testing.assert_array_equal(dones, terminated | truncated)
         ends += dones.sum()
         for i in range(N):
