@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dicedeck.envs import game_ids
+from dicedeck.envs.core.jit import CHECKED
 from dicedeck.envs.registry import find_spec
 from dicedeck.envs.variants import fullest, sample_variants
 
@@ -33,12 +34,20 @@ def variant_name(options: Options) -> str:
 VARIANTS: dict[str, list[Options]] = {name: variants(name) for name in game_ids()}
 """For each registered game its option sets."""
 
+
+def marks_of(name: str) -> list[pytest.MarkDecorator]:
+    """Compiling whole fights with bounds checks takes minutes; plain Python checks them too, and runs by default."""
+    return [pytest.mark.slow] if CHECKED and name == "kamigakari_combat" else []
+
+
 EVERY_VARIANT = [
-    pytest.param(name, options, id=f"{name}-{variant_name(options)}")
+    pytest.param(name, options, id=f"{name}-{variant_name(options)}", marks=marks_of(name))
     for name, all_options in VARIANTS.items()
     for options in all_options
 ]
 """For ``parametrize(("name", "options"), EVERY_VARIANT)``."""
 
-FULLEST = [pytest.param(name, fullest(find_spec(name)).option_values(), id=name) for name in VARIANTS]
+FULLEST = [
+    pytest.param(name, fullest(find_spec(name)).option_values(), id=name, marks=marks_of(name)) for name in VARIANTS
+]
 """Likewise, for tests that are slow in plain Python."""

@@ -12,15 +12,15 @@ from dicedeck.agents.spec import AgentSpec
 from dicedeck.envs.core.dtypes import Mask
 from dicedeck.envs.core.game import Game
 from dicedeck.envs.registry import load_game
-from support.variants import FULLEST, VARIANTS, Options
+from support.variants import FULLEST, VARIANTS, Options, marks_of
 
 TRICKS = "support.toy_game:GAME"
 HILL = "support.toy_dice:GAME"
 PAYING = "support.toy_paying:GAME"
 
 CASES = [
-    *(pytest.param(name, {}, id=name) for name in VARIANTS),
-    *(pytest.param(*case.values, id=f"{case.id}-fullest") for case in FULLEST if case.values[1]),
+    *(pytest.param(name, {}, id=name, marks=marks_of(name)) for name in VARIANTS),
+    *(pytest.param(*case.values, id=f"{case.id}-fullest", marks=case.marks) for case in FULLEST if case.values[1]),
     pytest.param(TRICKS, {}, id="tricks", marks=pytest.mark.nojit),
     pytest.param(HILL, {}, id="solo", marks=pytest.mark.nojit),
     pytest.param(HILL, {"heroes": 3}, id="three-heroes", marks=pytest.mark.nojit),
