@@ -50,8 +50,8 @@ class Corrected:
         How much pays is estimated for each half of the games from the other half, so that the mean stays unbiased.
         """
         corrected = self.returns.copy()
-        for half in (slice(0, None, 2), slice(1, None, 2)):
-            other = slice(1 - (half.start or 0), None, 2)
+        halves = (slice(0, None, 2), slice(1, None, 2))
+        for half, other in (halves, halves[::-1]):
             spread = np.cov(self.returns[other], self.luck[other])
             corrected[half] -= self.luck[half] * (spread[0, 1] / spread[1, 1] if spread[1, 1] > 0 else 0.0)
         return corrected

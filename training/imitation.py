@@ -20,6 +20,7 @@ from dicedeck.envs import Game
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
 from dicedeck.training.config import ImitationConfig, TrainingConfig
+from dicedeck.training.descent import descend, minibatches
 from dicedeck.training.selfplay import Decisions
 
 
@@ -62,24 +63,20 @@ def imitate(
     example = play_example(game, load_agent(given.agent, game), given.games, config.seed, network.memory, show)
     optimizer = torch.optim.Adam(network.parameters(), lr=given.learning_rate, eps=1e-5)
     rng = np.random.default_rng(derive_seed(config.seed, "imitation", "minibatches"))
-    sequences = np.split(np.arange(len(example.decisions)), example.lengths.cumsum()[:-1])
+    everything = np.arange(len(example.decisions))
+    sequences = np.split(everything, example.lengths.cumsum()[:-1])
     parts = max(1, round(len(example.decisions) / config.ppo.minibatch))
     agreement = 0.0
     for epoch in range(given.epochs):
         right = 0
-        for group in np.array_split(rng.permutation(len(sequences)), min(parts, len(sequences))):
-            index = np.concatenate([sequences[k] for k in group])
-            lengths = example.lengths[group] if network.memory else None
+        for index, lengths in minibatches(everything, sequences, min(parts, len(sequences)), rng):
             choices = example.decisions.take(index).choices(lengths)
             logits, values, _ = network(choices)
             table = choices.table(logits)
             chosen = torch.from_numpy(example.decisions.chosen[index])
             errors = (values - torch.from_numpy(example.returns[index])) / network.scale
             loss = nn.functional.cross_entropy(table, chosen) + config.ppo.value_weight * errors.square().mean()
-            optimizer.zero_grad(set_to_none=True)
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), config.ppo.max_gradient)
-            optimizer.step()
+            descend(network, optimizer, loss, config.ppo.max_gradient)
             right += int((table.argmax(1) == chosen).sum())
         agreement = right / len(example.decisions)
         show(f"imitating {given.agent}: epoch {epoch + 1} of {given.epochs}, {agreement:.0%} alike")

@@ -9,13 +9,13 @@ gains are one's own or one's losses: nothing here asks whether a game is zero-su
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from dicedeck.agents.checkpoint import Checkpoint, Tensors
 from dicedeck.agents.networks import PolicyNetwork, build_network
@@ -23,6 +23,7 @@ from dicedeck.agents.policy import PolicyAgent
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.evaluation.seeding import derive_seed
 from dicedeck.training.config import ImitationConfig
+from dicedeck.training.descent import descend, minibatches
 from dicedeck.training.imitation import imitate
 from dicedeck.training.run import UNFIT, Run, Show, unfit
 from dicedeck.training.selfplay import Decisions, Rollout, Table
@@ -117,10 +118,7 @@ class PPORun(Run):
             for index, lengths in minibatches(known, sequences, parts, rng):
                 choices = decisions.take(index)
                 loss, figures = self._loss(choices, lengths, gains[index], returns[index], entropy)
-                self.optimizer.zero_grad(set_to_none=True)
-                loss.backward()  # type: ignore[no-untyped-call]
-                nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_gradient)
-                self.optimizer.step()
+                descend(self.network, self.optimizer, loss, ppo.max_gradient)
                 measured.append(figures)
         if ppo.magnet_kl or ppo.average:
             for slow, fast in zip(self.average.parameters(), self.network.parameters()):
@@ -224,19 +222,6 @@ def sequences_of(rollout: Rollout, known: Array) -> list[Array]:
     keys = np.stack((games, seats, number))[:, order]
     starts = np.flatnonzero((keys[:, 1:] != keys[:, :-1]).any(0)) + 1
     return np.split(known[order], starts)
-
-
-def minibatches(
-    known: Array, sequences: list[Array] | None, parts: int, rng: np.random.Generator
-) -> Iterator[tuple[Array, Array | None]]:
-    """Every known decision once, in some parts at random: single ones, or whole sequences with their lengths."""
-    if sequences is None:
-        for index in np.array_split(rng.permutation(known), parts):
-            yield index, None
-        return
-    for group in np.array_split(rng.permutation(len(sequences)), parts):
-        chosen = [sequences[k] for k in group]
-        yield np.concatenate(chosen), np.array([len(sequence) for sequence in chosen])
 
 
 def in_brief(precision: str) -> bool:

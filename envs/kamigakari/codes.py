@@ -25,7 +25,6 @@ MOST_SPIRIT = 10
 WIDTH = 13
 """Squares in a row of the array, whatever the grid: square = row x 13 + column."""
 N_SQUARES = WIDTH * WIDTH
-GRIDS = (9, 13)
 MOST_TURNS = 40
 MOST_RANK = 10
 MOST_ESSENCE = 22

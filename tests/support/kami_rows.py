@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from dicedeck.envs.core.game import Game
 
 ARMOUR, BARRIER, DUMMY_HP, DUMMY_DIE, DUMMY_DAMAGE = 2, 1, 200, 3, 20
-FACES = range(1, 7)
 DUMMY = {
     "key": "dummy", "name": "Dummy", "level": 1, "hp": DUMMY_HP, "armour": ARMOUR, "barrier": BARRIER, "accuracy": 40,
     "evasion": 3, "casting": 40, "resistance": 3, "physical_damage": DUMMY_DAMAGE, "magic_damage": DUMMY_DAMAGE,

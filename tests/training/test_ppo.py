@@ -27,7 +27,8 @@ from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.evaluation.match import play_match
 from dicedeck.training.config import TrainingConfig, parse_config
-from dicedeck.training.ppo import PPORun, estimate_advantages, minibatches, sequences_of
+from dicedeck.training.descent import minibatches
+from dicedeck.training.ppo import PPORun, estimate_advantages, sequences_of
 from dicedeck.training.run import TrainingResult, train
 from dicedeck.training.run_log import EVALUATION, PROGRESS, read_rows
 from dicedeck.training.selfplay import Decisions, Pool, Rollout, Table

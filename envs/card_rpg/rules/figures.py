@@ -7,7 +7,6 @@ from dicedeck.envs.card_rpg.cards import (
     MOST_OPS,
     MOST_PCS,
     N_FIGURES,
-    N_NPCS,
     N_ROWS,
     N_STATUSES,
     NONE,
@@ -274,8 +273,3 @@ def multiplied_level(s: State, figure: int) -> int:
     if s.rival[figure]:
         return 2 * level
     return level * (1 + int(s.rank[figure])) if s.rank[figure] <= Rank.BOSS else level
-
-
-@rule
-def is_mimic_row(s: State, npc: int) -> bool:
-    return npc >= 0 and npc < N_NPCS and npc == s.mimic

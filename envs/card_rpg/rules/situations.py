@@ -98,15 +98,6 @@ def lay_situation(s: State, card: int) -> None:
 
 
 @rule
-def is_in_pile(s: State, card: int) -> bool:
-    start = 0 if card < N_TOWN else N_TOWN
-    for k in range(s.deck_count[1 if card >= N_TOWN else 0]):
-        if s.deck[start + k] == card:
-            return True
-    return False
-
-
-@rule
 def end_situation(s: State) -> None:
     s.situation = NONE
     s.face_down = 0

@@ -19,9 +19,6 @@ from dicedeck.envs.kamigakari.build.state import State
 from dicedeck.envs.kamigakari.codes import MOST_PCS, NONE
 from dicedeck.envs.kamigakari.tables.words import STATS
 
-FIELDS = ("people", "main", "sub", "free", "raised", "talents", "weapon", "armour", "charm", "job", "building", "done")
-"""Of a PC, in the order of the decisions."""
-
 
 def to_dict(s: State, catalogue: Catalogue, table: ActionTable, fights: tuple[str, ...]) -> dict[str, Any]:
     """Each PC's decisions; those to come are left out."""

@@ -11,7 +11,6 @@ from dicedeck.envs.kamigakari.codes import N_SQUARES, NONE, WIDTH
 FAR = 1_000_000
 THREAT = 100
 """What a square where a foe may stop the mover weighs against one square of way."""
-STEPS = np.array([-WIDTH, -1, 1, WIDTH], np.int32)
 
 
 @rule
