@@ -84,12 +84,12 @@ from dicedeck.envs.card_rpg.rules.cards_in_play import (
 from dicedeck.envs.card_rpg.rules.checks import number_against, shift_value, total_bonus
 from dicedeck.envs.card_rpg.rules.context import is_rolled, npc_ops
 from dicedeck.envs.card_rpg.rules.figures import (
+    add_values,
     figure_named,
     has_status,
     is_bit,
     same_side,
     unused_rows,
-    value_of,
 )
 from dicedeck.envs.card_rpg.rules.growth import command_level, weapon_level
 from dicedeck.envs.card_rpg.state import Health, Ops, State
@@ -418,8 +418,9 @@ def describe_target(s: State, figure: int, out: Features) -> None:
     out.target_health = (int(Health.DEAD) - s.health[figure]) / 3
     out.target_level = cut(s.level[figure] / 10)
     out.target_rank = s.rank[figure] / 2
+    add_values(s, figure, 1 / MUCH_VALUE, out.target_values)
     for value in range(N_VALUES):
-        out.target_values[value] = cut(value_of(s, figure, value) / MUCH_VALUE)
+        out.target_values[value] = cut(out.target_values[value])
     out.target_guards = unused_rows(s, figure) / N_ROWS
     out.target_ill = has_status(s, figure)
     out.target_acted = s.acted[figure]

@@ -36,7 +36,7 @@ from dicedeck.envs.card_rpg.options import CHOICE_NAMES, N_PHASES
 from dicedeck.envs.card_rpg.rules.cards_in_play import kind_of, row_modifier, weapon_of
 from dicedeck.envs.card_rpg.rules.checks import number_against, total_bonus
 from dicedeck.envs.card_rpg.rules.context import is_rolled, op_number, printed_target
-from dicedeck.envs.card_rpg.rules.figures import is_bit, value_of
+from dicedeck.envs.card_rpg.rules.figures import add_values, is_bit
 from dicedeck.envs.card_rpg.rules.growth import left_to_spend
 from dicedeck.envs.card_rpg.rules.hidden import is_known, sees_situation
 from dicedeck.envs.card_rpg.state import B, Health, Ops, Place, State
@@ -201,20 +201,12 @@ def observe_cards(s: State, player: int, obs: Observation) -> None:
     """Where the cards of the pile are, as far as it is known; personal weapons."""
     own = MASTER if player == s.pcs else player
     for card in range(N_PILE):
-        kind = s.kind_of[card]
-        if kind == NONE:
-            continue
         place = s.places[card]
-        if place == Place.DISCARD:
-            obs.discards[kind] += SHARE
-        elif place == Place.PILE or not is_known(s, player, card):
-            obs.unseen[kind] += SHARE
-        elif place == Place.HAND + own:
-            obs.hand[kind] += SHARE
-        elif place == Place.HAND + MASTER:
-            obs.master_shown[kind] += SHARE
-        elif place < Place.ROW:
-            obs.shown[kind] += SHARE
+        kind = max(s.kind_of[card], 0)  # a card that does not exist lies nowhere
+        obs.discards[kind] += SHARE if place == Place.DISCARD else 0.0  # sums without branches: most cards lie in these
+        obs.unseen[kind] += SHARE if place == Place.PILE else 0.0
+        if place >= Place.HAND and place < Place.ROW:
+            observe_held(s, player, card, own, obs)
     obs.pile = s.pile_count / N_PILE
     for k in range(2):
         if s.places[N_PILE + 2 * own + k] == Place.HAND + own:
@@ -223,14 +215,30 @@ def observe_cards(s: State, player: int, obs: Observation) -> None:
             obs.built[k, s.built[2 * own + k, B.KIND]] = cut(s.built[2 * own + k, B.LEVEL] / 5)
 
 
+@rule
+def observe_held(s: State, player: int, card: int, own: int, obs: Observation) -> None:
+    """A card of a hand: where it is known, its holder's; else it may as well be in the pile."""
+    kind = s.kind_of[card]
+    place = s.places[card]
+    if not is_known(s, player, card):
+        obs.unseen[kind] += SHARE
+    elif place == Place.HAND + own:
+        obs.hand[kind] += SHARE
+    elif place == Place.HAND + MASTER:
+        obs.master_shown[kind] += SHARE
+    else:
+        obs.shown[kind] += SHARE
+
+
 # ---------------------------------------------------------------- figures
 
 
 @rule
 def observe_figure(s: State, player: int, figure: int, obs: Observation) -> None:
     at = seen_as(s, player, figure)
+    add_values(s, figure, 1 / MUCH_VALUE, obs.values[at])
     for value in range(N_VALUES):
-        obs.values[at, value] = cut(value_of(s, figure, value) / MUCH_VALUE)
+        obs.values[at, value] = cut(obs.values[at, value])
     obs.level[at] = cut(s.level[figure] / 10)
     obs.here[at] = s.health[figure] < Health.DISABLED
     obs.wounded[at] = s.health[figure] == Health.WOUNDED

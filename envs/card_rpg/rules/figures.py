@@ -9,6 +9,7 @@ from dicedeck.envs.card_rpg.cards import (
     N_FIGURES,
     N_ROWS,
     N_STATUSES,
+    N_VALUES,
     NONE,
     OP_SIZE,
     C,
@@ -20,6 +21,7 @@ from dicedeck.envs.card_rpg.cards import (
 )
 from dicedeck.envs.card_rpg.rules.cards_in_play import is_weapon_row, weapon_of
 from dicedeck.envs.card_rpg.state import Health, Rank, State
+from dicedeck.envs.core.dtypes import Floats, Ints
 from dicedeck.envs.core.jit import rule
 
 # ---------------------------------------------------------------- sides
@@ -109,29 +111,54 @@ def value_of(s: State, figure: int, value: int) -> int:
     """One of the four values, with constant rows and bad statuses."""
     total = int(s.values[figure, value])
     for row in range(N_ROWS):
-        if s.row_size[figure, row] > 0:
-            total += constant_bonus(s, figure, row, value)
+        weapon = constant_weapon(s, figure, row)
+        if weapon != NONE:
+            total += bonus_to(s.weapons[weapon], W.OPS, value)
     for status in range(N_STATUSES):
         if s.statuses[figure, status]:
-            for k in range(MOST_OPS):
-                at = U.OPS + k * OP_SIZE
-                if s.conditions[status, at] == Op.BONUS and s.conditions[status, at + 2] == value:
-                    total += s.conditions[status, at + 3]
+            total += bonus_to(s.conditions[status], U.OPS, value)
     return int(total)
 
 
 @rule
-def constant_bonus(s: State, figure: int, row: int, value: int) -> int:
-    """What a constant row adds; it works used or not."""
+def add_values(s: State, figure: int, unit: float, out: Floats) -> None:
+    """Add all four values, as ``value_of`` has them, to ``out``, each times ``unit``."""
+    for value in range(N_VALUES):
+        out[value] += unit * s.values[figure, value]
+    for row in range(N_ROWS):
+        weapon = constant_weapon(s, figure, row)
+        if weapon != NONE:
+            add_bonuses(s.weapons[weapon], W.OPS, unit, out)
+    for status in range(N_STATUSES):
+        if s.statuses[figure, status]:
+            add_bonuses(s.conditions[status], U.OPS, unit, out)
+
+
+@rule
+def constant_weapon(s: State, figure: int, row: int) -> int:
+    """The weapon of a constant row, which works used or not; NONE for other rows."""
+    if s.row_size[figure, row] == 0:
+        return NONE
     weapon = weapon_of(s, figure, row)
-    if weapon == NONE or s.weapons[weapon, W.MOMENT] != Moment.ALWAYS:
-        return 0
+    return weapon if weapon != NONE and s.weapons[weapon, W.MOMENT] == Moment.ALWAYS else NONE
+
+
+@rule
+def bonus_to(numbers: Ints, start: int, value: int) -> int:
+    """What the operations of a table's row, from the column ``start`` on, add to a value."""
     total = 0
-    for k in range(MOST_OPS):
-        at = W.OPS + k * OP_SIZE
-        if s.weapons[weapon, at] == Op.BONUS and s.weapons[weapon, at + 2] == value:
-            total += s.weapons[weapon, at + 3]
+    for at in range(start, start + MOST_OPS * OP_SIZE, OP_SIZE):
+        if numbers[at] == Op.BONUS and numbers[at + 2] == value:
+            total += numbers[at + 3]
     return int(total)
+
+
+@rule
+def add_bonuses(numbers: Ints, start: int, unit: float, out: Floats) -> None:
+    """Add what ``bonus_to`` finds for all values to ``out``, each times ``unit``."""
+    for at in range(start, start + MOST_OPS * OP_SIZE, OP_SIZE):
+        if numbers[at] == Op.BONUS:
+            out[numbers[at + 2]] += unit * numbers[at + 3]
 
 
 @rule
@@ -139,8 +166,8 @@ def constant_sum(s: State, figure: int, code: int) -> int:
     """How often a constant operation lies before a figure: its last arguments, at least 1 each."""
     total = 0
     for row in range(N_ROWS):
-        weapon = weapon_of(s, figure, row)
-        if weapon != NONE and s.weapons[weapon, W.MOMENT] == Moment.ALWAYS:
+        weapon = constant_weapon(s, figure, row)
+        if weapon != NONE:
             for k in range(MOST_OPS):
                 at = W.OPS + k * OP_SIZE
                 if s.weapons[weapon, at] == code:
