@@ -6,7 +6,7 @@ operations of ``OP_SIZE`` numbers each: the code, whom it touches, two arguments
 
 from __future__ import annotations
 
-from dicedeck.envs.card_rpg.codes import Code
+from enum import IntEnum
 
 NONE = -1
 """No card, no figure, no row, no situation."""
@@ -45,7 +45,7 @@ OP_SIZE = 4
 MOST_OPS = 3
 
 
-class Value(Code):
+class Value(IntEnum):
     """The four values, and the check that BONUS can name as well."""
 
     PHYSICAL_ACTION = 0
@@ -59,7 +59,7 @@ VALUE_NAMES = ("physical_action", "physical_defence", "magic_action", "magic_def
 N_VALUES = 4
 
 
-class Use(Code):
+class Use(IntEnum):
     """How a card is used."""
 
     PHYSICAL = 0
@@ -69,7 +69,7 @@ class Use(Code):
     CONSTANT = 4
 
 
-class Action(Code):
+class Action(IntEnum):
     """The kind of an action; situations allow some."""
 
     NOTHING = 0
@@ -90,7 +90,7 @@ class Action(Code):
 N_ACTIONS_KINDS = 13
 
 
-class Moment(Code):
+class Moment(IntEnum):
     """When a card may be used."""
 
     ACTION = 0
@@ -101,7 +101,7 @@ class Moment(Code):
     DAMAGE = 5
 
 
-class Scope(Code):
+class Scope(IntEnum):
     """The column ``scope`` of items."""
 
     SELF = 0
@@ -114,7 +114,7 @@ class Scope(Code):
     DISCARDS = 7
 
 
-class Status(Code):
+class Status(IntEnum):
     """Bad statuses, in the order of their table."""
 
     DAZE = 0
@@ -125,7 +125,7 @@ class Status(Code):
     PRESSURE = 5
 
 
-class Op(Code):
+class Op(IntEnum):
     """What an effect does; RULES.md has the list."""
 
     NONE = 0
@@ -176,7 +176,7 @@ ALL = 99
 """``cards(self,-all)`` is a = -ALL."""
 
 
-class Who(Code):
+class Who(IntEnum):
     """Whom an operation touches."""
 
     NOBODY = 0
@@ -196,7 +196,7 @@ class Who(Code):
     MASTER = 14
 
 
-class Fight(Code):
+class Fight(IntEnum):
     """How a fight begins."""
 
     EVEN = 0
@@ -205,7 +205,7 @@ class Fight(Code):
     MIMIC = 3
 
 
-class When(Code):
+class When(IntEnum):
     """What calls a special ability."""
 
     CHECK = 0
@@ -225,7 +225,7 @@ class When(Code):
     DISABLES = 10
 
 
-class Limit(Code):
+class Limit(IntEnum):
     """How often an ability may be used."""
 
     NONE = 0
@@ -237,7 +237,7 @@ class Limit(Code):
 # Columns. Operations stand at the end: column + OP_SIZE * k.
 
 
-class W(Code):
+class W(IntEnum):
     """Columns of weapons."""
 
     NAME = 0
@@ -261,7 +261,7 @@ class W(Code):
 WEAPON_WIDTH = int(W.OPS) + MOST_OPS * OP_SIZE
 
 
-class I(Code):  # noqa: E742
+class I(IntEnum):  # noqa: E742
     """Columns of items."""
 
     COUNT = 0
@@ -274,7 +274,7 @@ class I(Code):  # noqa: E742
 ITEM_WIDTH = int(I.OPS) + MOST_OPS * OP_SIZE
 
 
-class N(Code):
+class N(IntEnum):
     """Columns of NPCs."""
 
     LEVEL = 0
@@ -299,7 +299,7 @@ class N(Code):
 NPC_WIDTH = int(N.FALLBACK_OPS) + MOST_OPS * OP_SIZE
 
 
-class S(Code):
+class S(IntEnum):
     """Columns of situations."""
 
     EXISTS = 0
@@ -316,7 +316,7 @@ class S(Code):
 SITUATION_WIDTH = int(S.FAILURE) + MOST_OPS * OP_SIZE
 
 
-class C(Code):
+class C(IntEnum):
     """Columns of characters; the ability is one operation."""
 
     EXISTS = 0
@@ -333,7 +333,7 @@ class C(Code):
 CHARACTER_WIDTH = int(C.OP) + OP_SIZE
 
 
-class U(Code):
+class U(IntEnum):
     """Columns of statuses."""
 
     COUNT = 0

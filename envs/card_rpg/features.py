@@ -415,7 +415,7 @@ def describe_target(s: State, figure: int, out: Features) -> None:
     out.target[seen_as(s, s.player, figure)] = 1
     own = (figure < MOST_PCS) == (s.player < s.pcs)
     out.own_side = 1 if own else -1
-    out.target_health = (int(Health.DEAD) - s.health[figure]) / 3
+    out.target_health = (Health.DEAD.value - s.health[figure]) / 3
     out.target_level = cut(s.level[figure] / 10)
     out.target_rank = s.rank[figure] / 2
     add_values(s, figure, 1 / MUCH_VALUE, out.target_values)

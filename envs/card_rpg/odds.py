@@ -40,13 +40,13 @@ def chance(number: int, bonus: int, critical: int) -> float:
 def better_use(s: State, figure: int, kind: int) -> int:
     """Physical or magic, for cards of either use."""
     physical = check_bonus(s, figure, kind, Use.PHYSICAL)
-    return int(Use.MAGIC) if check_bonus(s, figure, kind, Use.MAGIC) > physical else int(Use.PHYSICAL)
+    return Use.MAGIC.value if check_bonus(s, figure, kind, Use.MAGIC) > physical else Use.PHYSICAL.value
 
 
 @rule
 def needed_damage(s: State, figure: int) -> int:
     """Damages until a figure is disabled."""
-    return max(int(Health.DISABLED) - int(s.health[figure]), 0)
+    return max(Health.DISABLED.value - int(s.health[figure]), 0)
 
 
 @rule

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from dicedeck.envs.card_rpg.cards import HAND_LIMIT, MOST_PCS, I, W
-from dicedeck.envs.card_rpg.codes import Code
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.spec import Options as BaseOptions
 
@@ -17,7 +17,7 @@ MOST_STEPS = 10_000
 MOST_EXPERIENCE = 100_000
 
 
-class Phase(Code):
+class Phase(IntEnum):
     """What is being decided."""
 
     BUILD = 0
@@ -76,7 +76,7 @@ PHASE_NAMES = (
 N_PHASES = len(PHASE_NAMES)
 
 
-class Choice(Code):
+class Choice(IntEnum):
     """What a figure or a row is chosen for."""
 
     NOTHING = 0
@@ -112,7 +112,7 @@ CHOICE_NAMES = (
 )  # fmt: skip
 
 
-class Ending(Code):
+class Ending(IntEnum):
     """How the game has ended: the last adventure."""
 
     NOT_YET = 0

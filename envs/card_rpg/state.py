@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated
 
 from dicedeck.envs.card_rpg.cards import (
@@ -30,7 +31,6 @@ from dicedeck.envs.card_rpg.cards import (
     I,
     W,
 )
-from dicedeck.envs.card_rpg.codes import Code
 from dicedeck.envs.card_rpg.options import Options
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.dtypes import Floats, Ints, Record, Words
@@ -43,7 +43,7 @@ MOST_TASKS = 64
 N_BUILT = 6
 
 
-class Place(Code):
+class Place(IntEnum):
     """Where a card lies; for hands the seat (MASTER for the other side) is added, for rows figure * N_ROWS + row."""
 
     NOWHERE = 0
@@ -55,7 +55,7 @@ class Place(Code):
     ROW = HAND + N_HANDS
 
 
-class Health(Code):
+class Health(IntEnum):
     """What damage has made of a figure (CARD-15)."""
 
     UNHURT = 0
@@ -65,7 +65,7 @@ class Health(Code):
     DEAD = 3
 
 
-class Rank(Code):
+class Rank(IntEnum):
     """Of a foe (CARD-19)."""
 
     PLAIN = 0
@@ -73,7 +73,7 @@ class Rank(Code):
     BOSS = 2
 
 
-class B(Code):
+class B(IntEnum):
     """What is built into a personal weapon."""
 
     KIND = 0
@@ -86,7 +86,7 @@ class B(Code):
     """Whose own action Command makes."""
 
 
-class Source(Code):
+class Source(IntEnum):
     """What the action in hand comes from, and which table its operations stand in."""
 
     ROW = 0
@@ -95,7 +95,7 @@ class Source(Code):
     ITEM = 2
 
 
-class Ops(Code):
+class Ops(IntEnum):
     """Where operations stand; a row number goes with it."""
 
     WEAPON = 0
@@ -106,7 +106,7 @@ class Ops(Code):
     FAILURE = 5
 
 
-class Task(Code):
+class Task(IntEnum):
     """What is still to be carried out, the last one first; four numbers go with it."""
 
     TURN = 0

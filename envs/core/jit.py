@@ -82,7 +82,10 @@ def rule(fn: F) -> F:
 
 
 def _widen_arguments(dispatcher: Any) -> None:
-    """Let compiled callers pass every whole number as int64: one version of a rule, not one for each constant."""
+    """Let compiled callers pass every whole number as int64, members of an IntEnum too.
+
+    So there is one version of a rule, not one for each constant, each width and each enumeration.
+    """
     original = dispatcher.get_call_template
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
@@ -95,7 +98,7 @@ def _widened(arg: Any) -> Any:
     arg = _types.unliteral(arg)
     if isinstance(arg, _types.UniTuple):
         return _types.UniTuple(_widened(arg.dtype), arg.count)
-    if isinstance(arg, _types.Integer) and arg != _types.uint64:
+    if isinstance(arg, _types.Integer | _types.IntEnumMember) and arg != _types.uint64:
         return _types.int64
     return arg
 

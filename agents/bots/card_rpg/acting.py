@@ -94,7 +94,7 @@ def guard_worth(s: State, seat: int, row: int) -> float:
 @rule
 def best_target_worth(s: State, seat: int, row: int, weapon: int) -> float:
     """Of an attack with the row."""
-    ops, line, use = int(Ops.WEAPON), int(weapon), int(s.weapons[weapon, W.USE])
+    ops, line, use = Ops.WEAPON.value, int(weapon), int(s.weapons[weapon, W.USE])
     modifier, critical = row_modifier(s, seat, row), row_critical(s, seat, row)
     kind = int(s.weapons[weapon, W.KIND])
     if kind == Action.COMMAND:

@@ -319,7 +319,7 @@ def wish_growth(s: State, mask: Mask) -> int:
     if s.phase == Phase.RAISE:
         magic = s.values[seat, Value.MAGIC_ACTION] > s.values[seat, Value.PHYSICAL_ACTION]
         action = A_RAISE + int(Value.MAGIC_ACTION if magic else Value.PHYSICAL_ACTION)
-        return action if mask[action] else A_RAISE + int(Value.PHYSICAL_DEFENCE)
+        return action if mask[action] else A_RAISE + Value.PHYSICAL_DEFENCE.value
     if s.phase == Phase.ABILITY:
         return A_ABILITY + int(s.ability[seat])
     if s.phase == Phase.STRENGTHEN:

@@ -270,7 +270,7 @@ def danger(s: State, foe: int) -> float:
 @rule
 def target_worth(s: State, target: int, amount: int, unguardable: int) -> float:
     """What so many damages to a foe are worth: an unhurt NPC recovers from one before it acts."""
-    need = int(Health.DISABLED) - int(s.health[target])
+    need = Health.DISABLED.value - int(s.health[target])
     left = amount
     if unguardable == 0:
         left -= unused_rows(s, target)

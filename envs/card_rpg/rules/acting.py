@@ -131,7 +131,7 @@ def take_npc_action(s: State, figure: int, npc: int, steered: int) -> None:
     ops = npc_ops(s, npc, figure, steered)
     forget_action(s)
     s.actor = figure
-    s.ops = max(ops, int(Ops.NPC))
+    s.ops = max(ops, Ops.NPC.value)
     s.ops_row = npc
     if ops == Ops.FALLBACK:
         s.kind = s.npcs[npc, N.FALLBACK_KIND]

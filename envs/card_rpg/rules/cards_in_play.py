@@ -166,7 +166,7 @@ def is_any_to_pick(s: State) -> bool:
 
 @rule
 def row_place(figure: int, row: int) -> int:
-    return int(Place.ROW) + figure * N_ROWS + row
+    return Place.ROW.value + figure * N_ROWS + row
 
 
 @rule

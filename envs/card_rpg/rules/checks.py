@@ -56,7 +56,7 @@ def total_bonus(s: State) -> int:
 @rule
 def defence_value(use: int) -> int:
     """The value that an attack of this use is compared with."""
-    return int(Value.MAGIC_DEFENCE) if use == Use.MAGIC else int(Value.PHYSICAL_DEFENCE)
+    return Value.MAGIC_DEFENCE.value if use == Use.MAGIC else Value.PHYSICAL_DEFENCE.value
 
 
 @rule

@@ -58,7 +58,7 @@ def aim_of(s: State, ops: int, row: int) -> int:
         who = op_number(s, ops, row, k, 1)
         if op_number(s, ops, row, k, 0) != Op.NONE and who != Who.SELF and who != Who.NOBODY and who != Who.MASTER:
             return who
-    return int(Who.SELF)
+    return Who.SELF.value
 
 
 @rule
@@ -202,10 +202,10 @@ def npc_ops(s: State, npc: int, figure: int, steered: int) -> int:
         return NONE
     barred = (s.npcs[npc, N.ONCE] and s.once_used[figure]) or (s.npcs[npc, N.NOT_BOSS] and s.rank[figure] > 0)
     if not barred and can_do(s, Ops.NPC, npc, s.npcs[npc, N.KIND], figure, steered):
-        return int(Ops.NPC)
+        return Ops.NPC.value
     if s.npcs[npc, N.FALLBACK_USE] != NONE:
         if can_do(s, Ops.FALLBACK, npc, s.npcs[npc, N.FALLBACK_KIND], figure, steered):
-            return int(Ops.FALLBACK)
+            return Ops.FALLBACK.value
     return NONE
 
 
