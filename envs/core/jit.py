@@ -104,6 +104,7 @@ def _widened(arg: Any) -> Any:
 
 
 _rules_in_work = 0
+"""Counted under numba's compiler lock: a rule is only compiled while a kernel is."""
 
 
 def _compile_for_linking(dispatcher: Any) -> None:
