@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any, TypeVar
 import safetensors.numpy
 from safetensors import SafetensorError
 
+from dicedeck.agents.files import write_file
 from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
@@ -94,7 +94,7 @@ def write_checkpoint(folder: Path, game: Game, facts: Mapping[str, Any], groups:
         folder.mkdir(parents=True, exist_ok=True)
         files = {group: _write_tensors(folder, group, tensors) for group, tensors in groups.items()}
         whole = {"format": FORMAT, "game": facts_of(game), **facts, "files": files}
-        write_file(folder / FACTS, (json.dumps(whole, indent=1) + "\n").encode())
+        write_file(folder / FACTS, json.dumps(whole, indent=1) + "\n")
         _remove_others(folder, keep={FACTS, *(entry["name"] for entry in files.values())})
     except OSError as error:
         raise CheckpointError(
@@ -121,20 +121,6 @@ def _write_tensors(folder: Path, group: str, tensors: Tensors) -> dict[str, str]
     name = f"{group}-{checksum[:12]}.safetensors"
     write_file(folder / name, data)
     return {"name": name, "sha256": checksum}
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write beside the file, then rename: the file is the old one or the whole new one."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        with open(beside, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def _remove_others(folder: Path, keep: set[str]) -> None:

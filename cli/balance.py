@@ -41,8 +41,9 @@ def balance(
     Solo and co-operative games: win rates, how long games are and how they end. Other games: the share that each role
     wins between equals. Intervals are 95 %.
     """
+    from dicedeck.agents.files import write_file
     from dicedeck.agents.loader import load_agent
-    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.cli.files import check_output_file
     from dicedeck.evaluation.match import is_shared
 
     loaded = load_game(game, option)

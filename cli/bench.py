@@ -45,7 +45,8 @@ def bench(
     Without -o each game is measured with its defaults and with all that it has. A step is one decision of an agent.
     The clock stands while actions are chosen. The figure is the best of the repeats, the slowest stands beside it.
     """
-    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.agents.files import write_file
+    from dicedeck.cli.files import check_output_file
     from dicedeck.evaluation.benchmark import QUICK, Effort, this_machine
 
     if json_file is not None:
@@ -77,7 +78,7 @@ def _bench_learning(configs: Sequence[str], quick: bool, json_file: Path | None)
     from rich import box
     from rich.table import Table
 
-    from dicedeck.cli.files import write_file
+    from dicedeck.agents.files import write_file
     from dicedeck.evaluation.benchmark import this_machine
     from dicedeck.training.config import load_config
     from dicedeck.training.throughput import measure_learning

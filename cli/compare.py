@@ -55,7 +55,8 @@ def compare(
     It stops as soon as the answer is sure: better (by E1 Elo rather than E0), or not better. 20 Elo are a score of
     52.9 %. In solo and co-operative games both play the same deals, and the difference of their returns is tested.
     """
-    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.agents.files import write_file
+    from dicedeck.cli.files import check_output_file
     from dicedeck.evaluation.match import Conditions
     from dicedeck.evaluation.sequential import Hypotheses
     from dicedeck.evaluation.sequential import compare as run

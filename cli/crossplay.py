@@ -47,7 +47,8 @@ def crossplay(
     A team is one agent in one seat and another in all others, averaged over the seats. XP/SP near 1 means that the
     agents get on with strangers as well as with themselves.
     """
-    from dicedeck.cli.files import check_output_file, write_file
+    from dicedeck.agents.files import write_file
+    from dicedeck.cli.files import check_output_file
     from dicedeck.evaluation.crossplay import cross_play
     from dicedeck.evaluation.match import Conditions
 

@@ -57,8 +57,9 @@ def evaluate(
     play the same deals alone; shown are their win rates (Wilson's intervals). With --store a match that was stopped
     goes on where it was, with the same result.
     """
+    from dicedeck.agents.files import write_file
     from dicedeck.agents.loader import load_agent
-    from dicedeck.cli.files import check_output_file, check_output_folder, write_file
+    from dicedeck.cli.files import check_output_file, check_output_folder
     from dicedeck.evaluation.match import is_shared, play_match
 
     loaded = load_game(game, option)

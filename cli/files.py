@@ -1,8 +1,7 @@
-"""Output: whether it can be written is found out before the work begins, and files appear whole or not at all."""
+"""Output: whether it can be written is found out before the work begins."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -36,14 +35,3 @@ def check_output_file(file: Path) -> None:
     if file.is_dir():
         raise IsADirectoryError(21, "is a folder; name a file", str(file))
     check_output_folder(file.parent)
-
-
-def write_file(file: Path, text: str) -> None:
-    """Write a text file in one go, with its folder."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from dicedeck.agents.files import write_file
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
 from dicedeck.evaluation.statistics import Estimate
@@ -57,15 +58,8 @@ def write_page(path: Path, text: str) -> Path:
     Raises:
         ReportError: the place cannot be written to.
     """
-    beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            beside.write_text(text, encoding="utf-8")
-            os.replace(beside, path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
+        write_file(path, text)
     except OSError as error:
         raise ReportError(f"cannot write the report {path}: {error.strerror or error}") from None
     return path

@@ -66,7 +66,7 @@ class Curve:
     scores: list[Estimate] = field(default_factory=list)
 
 
-def learning_curve(curves: Sequence[Curve]) -> str:
+def curve_plot(curves: Sequence[Curve]) -> Plot:
     """Score over training steps, with the interval as a band."""
     with matplotlib.rc_context(_STYLE):
         figure, axes = _axes(3.4)
@@ -82,7 +82,7 @@ def learning_curve(curves: Sequence[Curve]) -> str:
         axes.xaxis.set_major_formatter(FuncFormatter(_thousands))
         axes.set_xlim(left=0)
         axes.legend(frameon=False, loc="lower right" if _ends_high(curves) else "upper left", fontsize=10)
-        return _svg(figure, "Pair score against each opponent over the steps of training")
+        return Plot(figure, "Pair score against each opponent over the steps of training")
 
 
 def score_intervals(scores: Mapping[str, Estimate]) -> str:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dicedeck.agents.files import write_file
 from dicedeck.envs.core.errors import ActionNameError, DicedeckError, IllegalActionError
 from dicedeck.envs.core.game import Game, State
 from dicedeck.envs.registry import GAMES, find_spec
@@ -80,11 +80,8 @@ class Recorder:
         result = {"returns": list(returns), "length": length, "fault": fault}
         lines = [self._heading(), *self._steps, result]
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-        beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(text, encoding="utf-8")
-            os.replace(beside, path)
+            write_file(path, text)
         except OSError as error:
             raise ReplayError(f"cannot write the replay {path}: {error.strerror or error}") from None
 

@@ -21,7 +21,7 @@ from dicedeck.evaluation.page import (
     table,
     write_page,
 )
-from dicedeck.evaluation.plots import Curve, learning_curve, role_bars, score_intervals
+from dicedeck.evaluation.plots import Curve, curve_plot, role_bars, score_intervals
 from dicedeck.evaluation.statistics import Estimate
 
 __all__ = ["Report", "ReportError", "ShownGame", "machine_facts", "render_report", "write_report"]
@@ -95,7 +95,7 @@ def _cards(matches: Sequence[MatchResult]) -> str:
 
 def _curve_part(curves: Sequence[Curve]) -> str:
     note = "Pair score over the decisions that the learner made in training; the bands are 95 % intervals."
-    return f'{learning_curve(curves)}<p class="note">{note}</p>'
+    return f'{curve_plot(curves).svg()}<p class="note">{note}</p>'
 
 
 def _score_part(matches: Sequence[MatchResult]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet
 
+from dicedeck.agents.files import write_file
 from dicedeck.envs.core.game import Game
 from dicedeck.evaluation.games import GameRecord, is_shared
 from dicedeck.evaluation.page import (
@@ -184,12 +185,9 @@ def write_games(path: Path, result: TournamentResult) -> None:
         "fault": [record.fault for record in records],
         "move_seconds": [record.move_time for record in records],
     }
-    beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        pa.parquet.write_table(pa.table(columns).replace_schema_metadata(facts), beside)
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    buffer = io.BytesIO()
+    pa.parquet.write_table(pa.table(columns).replace_schema_metadata(facts), buffer)
+    write_file(path, buffer.getvalue())
 
 
 def _facts(game: Game, seed: int) -> dict[str, str]:

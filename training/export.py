@@ -8,7 +8,8 @@ from typing import Any
 
 import yaml
 
-from dicedeck.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint, write_file
+from dicedeck.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
+from dicedeck.agents.files import write_file
 from dicedeck.agents.policy import network_of
 from dicedeck.envs import Game, load_game
 from dicedeck.evaluation.match import MatchResult, Progress, play_match
@@ -44,7 +45,7 @@ def export_policy(
     matches = [
         play_match(game, str(folder), opponent, pairs, seed, workers, progress=progress) for opponent in opponents
     ]
-    write_file(folder / CARD, model_card(read_checkpoint(folder, game), game, matches).encode())
+    write_file(folder / CARD, model_card(read_checkpoint(folder, game), game, matches))
     return matches
 
 

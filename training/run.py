@@ -208,6 +208,8 @@ class Run:
             match = play_match(self.game, lambda game: agent, spec, self.config.evaluation.pairs, seed)
             self.log.add_match(self.steps, self.seconds, match)
             shown.append(f"{spec} {match.score:.0%}")
+        if shown:
+            self.log.draw_curves()
         self._evaluating += perf_counter() - started
         return ", ".join(shown)
 

@@ -1,19 +1,24 @@
-"""The log of a training run: two CSV files and TensorBoard. A run that is resumed goes on in the same files."""
+"""The log of a training run: two CSV files, a picture of the learning curve, TensorBoard.
+
+A run that is resumed goes on in the same files.
+"""
 
 from __future__ import annotations
 
 import csv
-import os
+import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from dicedeck.agents.files import write_file
 from dicedeck.evaluation.match import MatchResult
-from dicedeck.evaluation.plots import Curve
+from dicedeck.evaluation.plots import Curve, curve_plot
 from dicedeck.evaluation.statistics import Estimate
 
 PROGRESS = "progress.csv"
 EVALUATION = "evaluation.csv"
+PICTURE = "learning_curve.png"
 TENSORBOARD = "tensorboard"
 ALL_ROLES = "all"
 """In the column ``role``: the pair score."""
@@ -50,6 +55,7 @@ class RunLog:
         from torch.utils.tensorboard.writer import SummaryWriter
 
         folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
         self._progress = _Table(folder / PROGRESS, COLUMNS, resume_at)
         self._evaluation = _Table(folder / EVALUATION, _EVALUATION_COLUMNS, resume_at)
         purge = None if resume_at is None else resume_at + 1
@@ -68,6 +74,10 @@ class RunLog:
             self._evaluation.add(dict(zip(_EVALUATION_COLUMNS, values)))
             self._add_scalar(f"against {match.opponent}/{role}", score.value, steps)
 
+    def draw_curves(self) -> None:
+        """Draw the learning curve as it stands."""
+        write_file(self._folder / PICTURE, curve_plot(read_curves(self._folder)).png())
+
     def _add_scalar(self, name: str, value: float, step: int) -> None:
         self._board.add_scalar(name, value, step)
 
@@ -82,12 +92,11 @@ class _Table:
         self.path = path
         self.columns = columns
         kept = [] if resume_at is None else [row for row in read_rows(path) if int(row["steps"]) <= resume_at]
-        beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-        with open(beside, "w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, columns, restval="")
-            writer.writeheader()
-            writer.writerows(kept)
-        os.replace(beside, path)
+        text = io.StringIO(newline="")
+        writer = csv.DictWriter(text, columns, restval="")
+        writer.writeheader()
+        writer.writerows(kept)
+        write_file(path, text.getvalue())
 
     def add(self, row: Mapping[str, Any]) -> None:
         with open(self.path, "a", newline="", encoding="utf-8") as file:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from dicedeck.agents.files import write_file
 from dicedeck.agents.protocol import Agent, view_of
-from dicedeck.cli.files import write_file
 from dicedeck.envs.core.errors import DicedeckError, OptionError, PositionError
 from dicedeck.envs.core.game import Game, State
 from dicedeck.envs.wrappers.seats import parse_seat

@@ -10,7 +10,7 @@ import pytest
 
 from dicedeck.envs import Game, load_game
 from dicedeck.evaluation.match import MatchResult, play_match
-from dicedeck.evaluation.plots import Curve, learning_curve, role_bars, score_intervals
+from dicedeck.evaluation.plots import Curve, curve_plot, role_bars, score_intervals
 from dicedeck.evaluation.report import Report, ReportError, ShownGame, render_report, write_report
 from dicedeck.evaluation.statistics import Estimate
 from support.players import first
@@ -108,7 +108,7 @@ def test_empty_parts_are_left_out(game: Game) -> None:
 def test_the_same_data_give_the_same_plots(match: MatchResult) -> None:
     def plots() -> list[str]:
         roles = role_bars({"greedy": match.per_role})
-        return [learning_curve([curve()]), score_intervals({"greedy": match.estimate}), roles]
+        return [curve_plot([curve()]).svg(), score_intervals({"greedy": match.estimate}), roles]
 
     assert plots() == plots()
 

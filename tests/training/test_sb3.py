@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -15,7 +14,9 @@ import numpy as np
 import pytest
 import torch
 
+from dicedeck.agents import checkpoint
 from dicedeck.agents.checkpoint import CheckpointError, read_checkpoint
+from dicedeck.agents.files import write_file
 from dicedeck.agents.loader import load_agent
 from dicedeck.agents.networks import Choices, build_network
 from dicedeck.agents.policy import PolicyAgent, load_policy
@@ -25,7 +26,7 @@ from dicedeck.evaluation.match import play_match
 from dicedeck.training.config import EvaluationConfig, NetworkConfig, TrainingConfig, parse_config
 from dicedeck.training.opponents import Opponents, weights_of
 from dicedeck.training.run import TrainingError, TrainingResult, train
-from dicedeck.training.run_log import EVALUATION, PROGRESS, read_rows
+from dicedeck.training.run_log import EVALUATION, PICTURE, PROGRESS, read_rows
 from dicedeck.training.sb3 import SB3Run
 from dicedeck.training.sb3_model import build_model, random_states, restore_random_states
 from dicedeck.training.tensors import optimizer_tensors, weight_tensors
@@ -80,6 +81,7 @@ def test_a_run_leaves_logs(run: TrainingResult) -> None:
     roles = {row["role"] for row in read_rows(run.folder / EVALUATION)}
     assert roles == {"all", "Pro", "Con"}
     assert list((run.folder / "tensorboard").glob("events.*"))
+    assert (run.folder / PICTURE).read_bytes().startswith(b"\x89PNG")
     assert parse_config((run.folder / "config.yaml").read_text()) == tiny()
 
 
@@ -256,13 +258,14 @@ def test_an_unwritable_folder_is_said(tmp_path: Path) -> None:
 def test_a_full_disk_keeps_the_checkpoint_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = 0
 
-    def fsync(file: int) -> None:
+    def write(path: Path, content: str | bytes) -> None:
         nonlocal written
         written += 1
         if written > 6:
             raise OSError(28, "No space left on device")
+        write_file(path, content)
 
-    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(checkpoint, "write_file", write)
     with pytest.raises(CheckpointError, match="No space left on device; an earlier one is left as it was"):
         train(tiny(), tmp_path, progress=False)
     monkeypatch.undo()

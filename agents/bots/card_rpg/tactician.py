@@ -318,7 +318,7 @@ def wish_growth(s: State, mask: Mask) -> int:
     seat = int(s.player)
     if s.phase == Phase.RAISE:
         magic = s.values[seat, Value.MAGIC_ACTION] > s.values[seat, Value.PHYSICAL_ACTION]
-        action = A_RAISE + int(Value.MAGIC_ACTION if magic else Value.PHYSICAL_ACTION)
+        action = A_RAISE + (Value.MAGIC_ACTION.value if magic else Value.PHYSICAL_ACTION.value)
         return action if mask[action] else A_RAISE + Value.PHYSICAL_DEFENCE.value
     if s.phase == Phase.ABILITY:
         return A_ABILITY + int(s.ability[seat])
