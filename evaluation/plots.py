@@ -79,7 +79,7 @@ def curve_plot(curves: Sequence[Curve]) -> Plot:
         axes.axhline(50, color=MUTED, linewidth=1, linestyle="--")
         axes.set_xlabel("decisions of the learner")
         axes.set_ylabel("pair score")
-        axes.xaxis.set_major_formatter(FuncFormatter(_thousands))
+        axes.xaxis.set_major_formatter(FuncFormatter(_counted))
         axes.set_xlim(left=0)
         axes.legend(frameon=False, loc="lower right" if _ends_high(curves) else "upper left", fontsize=10)
         return Plot(figure, "Pair score against each opponent over the steps of training")
@@ -208,8 +208,10 @@ def _ends_high(curves: Sequence[Curve]) -> bool:
     return all(curve.scores[-1].value > 0.5 for curve in curves if curve.scores)
 
 
-def _thousands(value: float, _position: int | None = None) -> str:
-    return f"{value / 1000:g} k" if value else "0"
+def _counted(value: float, _position: int | None = None) -> str:
+    """800 k, 1.5 M."""
+    unit, name = (1_000_000, "M") if value >= 1_000_000 else (1000, "k")
+    return f"{value / unit:g} {name}" if value else "0"
 
 
 def _colours(n: int) -> list[str]:
