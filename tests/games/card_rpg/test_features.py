@@ -8,6 +8,7 @@ import pytest
 
 from dicedeck.envs.card_rpg.actions import TABLE, action_table
 from dicedeck.envs.card_rpg.odds import AT_LEAST, chance
+from dicedeck.envs.card_rpg.rules.figures import value_of
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.errors import OptionError
 from dicedeck.envs.core.game import State
@@ -123,3 +124,17 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], complaint: 
 
 def test_characters_as_on_a_command_line() -> None:
     assert card_rpg(pcs=2, characters="mage, king").option_values()["characters"] == ["mage", "king"]
+
+
+def test_before_the_deal_no_card_lies_anywhere() -> None:
+    state = card_rpg(pcs=4, experience=40).new_initial_state(0)
+    seen = state.game.layout.records(state.observation_tensor()[None])[0]
+    assert state.to_dict()["phase"] == "build"
+    assert not any(seen[name].any() for name in ("hand", "shown", "master_shown", "discards", "unseen"))
+
+
+def test_values_are_seen_with_what_adds_to_them() -> None:
+    state = begin(position(pc(rows="war_armour / bolt", statuses=["fall", "pressure"]), foes=[foe("goblin")]))
+    seen = state.game.layout.records(state.observation_tensor()[None])[0]
+    rules = state.records[0]
+    assert [round(16 * float(value)) for value in seen.values[0]] == [value_of(rules, 0, k) for k in range(4)]
