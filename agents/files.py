@@ -20,6 +20,5 @@ def write_file(path: Path, content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
-    except OSError:
+    finally:
         beside.unlink(missing_ok=True)
-        raise

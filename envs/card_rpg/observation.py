@@ -206,7 +206,7 @@ def observe_cards(s: State, player: int, obs: Observation) -> None:
         obs.discards[kind] += SHARE if place == Place.DISCARD else 0.0  # sums without branches: most cards lie in these
         obs.unseen[kind] += SHARE if place == Place.PILE else 0.0
         if place >= Place.HAND and place < Place.ROW:
-            observe_held(s, player, card, own, obs)
+            observe_held(s, player, card, obs)
     obs.pile = s.pile_count / N_PILE
     for k in range(2):
         if s.places[N_PILE + 2 * own + k] == Place.HAND + own:
@@ -216,13 +216,13 @@ def observe_cards(s: State, player: int, obs: Observation) -> None:
 
 
 @rule
-def observe_held(s: State, player: int, card: int, own: int, obs: Observation) -> None:
+def observe_held(s: State, player: int, card: int, obs: Observation) -> None:
     """A card of a hand: where it is known, its holder's; else it may as well be in the pile."""
     kind = s.kind_of[card]
     place = s.places[card]
     if not is_known(s, player, card):
         obs.unseen[kind] += SHARE
-    elif place == Place.HAND + own:
+    elif place == Place.HAND + (MASTER if player == s.pcs else player):
         obs.hand[kind] += SHARE
     elif place == Place.HAND + MASTER:
         obs.master_shown[kind] += SHARE
@@ -234,11 +234,16 @@ def observe_held(s: State, player: int, card: int, own: int, obs: Observation) -
 
 
 @rule
+def observe_values(s: State, figure: int, values: Floats) -> None:
+    add_values(s, figure, 1 / MUCH_VALUE, values)
+    for value in range(N_VALUES):
+        values[value] = cut(values[value])
+
+
+@rule
 def observe_figure(s: State, player: int, figure: int, obs: Observation) -> None:
     at = seen_as(s, player, figure)
-    add_values(s, figure, 1 / MUCH_VALUE, obs.values[at])
-    for value in range(N_VALUES):
-        obs.values[at, value] = cut(obs.values[at, value])
+    observe_values(s, figure, obs.values[at])
     obs.level[at] = cut(s.level[figure] / 10)
     obs.here[at] = s.health[figure] < Health.DISABLED
     obs.wounded[at] = s.health[figure] == Health.WOUNDED
@@ -358,9 +363,8 @@ def observe_action(s: State, player: int, obs: Observation) -> None:
         for row in range(N_ROWS):
             if s.row_size[player, row] > 0:
                 rate_row(s, player, row, obs.own_rates[row])
-                obs.own_rates[row, 1] = min(obs.own_rates[row, 1] / 2, 1.0)
-                obs.own_rates[row, 2] = min(obs.own_rates[row, 2] / 2, 1.0)
-                obs.own_rates[row, 3] = min(obs.own_rates[row, 3] / 2, 1.0)
+                for k in range(1, 4):
+                    obs.own_rates[row, k] = min(obs.own_rates[row, k] / 2, 1.0)
                 obs.own_rates[row, 4] = min(obs.own_rates[row, 4] / MOST_FOES, 1.0)
 
 

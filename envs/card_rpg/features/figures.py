@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dicedeck.envs.card_rpg.actions import A_ACT, A_ASK, A_OFFER, A_TARGET, N_NAMES, T_FOE
-from dicedeck.envs.card_rpg.cards import MOST_PCS, N_ROWS, N_VALUES, NONE
+from dicedeck.envs.card_rpg.cards import MOST_PCS, N_ROWS, NONE
 from dicedeck.envs.card_rpg.features.layout import Features
-from dicedeck.envs.card_rpg.observation import MUCH_VALUE, cut, seen_as
+from dicedeck.envs.card_rpg.observation import cut, observe_values, seen_as
 from dicedeck.envs.card_rpg.options import Phase
-from dicedeck.envs.card_rpg.rules.figures import add_values, figure_named, has_status, unused_rows
+from dicedeck.envs.card_rpg.rules.figures import figure_named, has_status, unused_rows
 from dicedeck.envs.card_rpg.state import Health, State
 from dicedeck.envs.core.jit import rule
 
@@ -38,9 +38,7 @@ def describe_target(s: State, figure: int, out: Features) -> None:
     out.target_health = (Health.DEAD.value - s.health[figure]) / 3
     out.target_level = cut(s.level[figure] / 10)
     out.target_rank = s.rank[figure] / 2
-    add_values(s, figure, 1 / MUCH_VALUE, out.target_values)
-    for value in range(N_VALUES):
-        out.target_values[value] = cut(out.target_values[value])
+    observe_values(s, figure, out.target_values)
     out.target_guards = unused_rows(s, figure) / N_ROWS
     out.target_ill = has_status(s, figure)
     out.target_acted = s.acted[figure]

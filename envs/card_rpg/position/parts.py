@@ -29,6 +29,12 @@ class Parts:
         """A figure by its name, or NONE."""
         return NONE if reader.get(key) is None else self.named(reader.get(key), reader.path(key))
 
+    def required(self, reader: Reader, key: str) -> int:
+        """A figure that has to be named."""
+        if (figure := self.figure(reader, key)) == NONE:
+            raise PositionError(reader.path(key), "is missing")
+        return figure
+
     def named(self, name: object, where: str) -> int:
         if not isinstance(name, str) or name not in self.names:
             raise PositionError(where, f"{name!r} is none of the figures here: {', '.join(self.names)}")

@@ -56,9 +56,7 @@ def read_action(parts: Parts) -> None:
     if parts.reader.get("action") is None:
         return
     entry = parts.reader.mapping("action")
-    s.actor = parts.figure(entry, "by")
-    if s.actor == NONE:
-        raise PositionError(entry.path("by"), "is missing")
+    s.actor = parts.required(entry, "by")
     s.source = entry.choice("source", SOURCE_NAMES, "row")
     s.source_row = whole(entry, "row", 1, max(N_NPCS, N_ROWS), 1) - 1
     s.ops = entry.choice("effect_of", OPS_NAMES, "weapon")
@@ -90,9 +88,7 @@ def read_damage(parts: Parts) -> None:
     if parts.reader.get("damage") is None:
         return
     entry = parts.reader.mapping("damage")
-    s.damage_to = parts.figure(entry, "to")
-    if s.damage_to == NONE:
-        raise PositionError(entry.path("to"), "is missing")
+    s.damage_to = parts.required(entry, "to")
     s.damage_by = parts.figure(entry, "by")
     s.damage_flags = entry.count("flags", most=MOST_FLAGS)
     entry.finish()

@@ -71,8 +71,7 @@ def _read_identity(parts: Parts, entry: Reader, figure: int) -> None:
         s.who[figure] = entry.choice("rival", parts.characters(), "")
         name = figure_name(parts.tables, T_RIVAL + int(s.who[figure]))
     else:
-        known = parts.npcs()
-        s.who[figure] = entry.choice("npc", known, "")
+        s.who[figure] = entry.choice("npc", parts.npcs(), "")
         name = figure_name(parts.tables, T_FOE + int(s.who[figure]))
         if s.number[figure] > 1:
             name = f"{name} {s.number[figure]}"
@@ -188,8 +187,7 @@ def _read_built(parts: Parts, entry: Reader, index: int) -> None:
     row[B.LEVEL] = whole(entry, "level", 1, MOST_LEVEL, 1)
     for column, key in ((B.MODIFIER, "modifier"), (B.ADDITIONAL, "additional"), (B.CRITICAL, "critical")):
         row[column] = entry.count(key, most=MOST_BUILT)
-    known = parts.npcs()
-    row[B.NPC] = entry.optional_choice("npc", known, NONE)
+    row[B.NPC] = entry.optional_choice("npc", parts.npcs(), NONE)
     if (row[B.KIND] == COMMAND) != (row[B.NPC] != NONE):
         raise PositionError(entry.path("npc"), "is given for command, and for nothing else")
     entry.finish()
