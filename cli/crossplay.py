@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from dicedeck.evaluation.crossplay import CrossPlay
 
-EXAMPLE = example("dicedeck crossplay my_module:GAME random mcts:50 runs/a/checkpoint runs/b/checkpoint --deals 200")
+EXAMPLE = example("dicedeck crossplay deck_of_fate bold threshold trained runs/mine --deals 200")
 
 
 def crossplay(

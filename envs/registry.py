@@ -14,11 +14,8 @@ GAMES: dict[str, str] = {
     "deck_of_fate": "dicedeck.envs.deck_of_fate",
     "card_rpg": "dicedeck.envs.card_rpg",
     "kamigakari_combat": "dicedeck.envs.kamigakari.combat",
-}
-PREVIEW: dict[str, str] = {
     "kamigakari_build": "dicedeck.envs.kamigakari.build",
 }
-"""Games that can be loaded and played, but are not listed yet: their bots, tables and figures are still to come."""
 
 
 def game_ids() -> list[str]:
@@ -34,11 +31,10 @@ def find_spec(name: str) -> GameSpec:
     """
     if ":" in name:
         return _outside_spec(name)
-    places = {**GAMES, **PREVIEW}
-    if name not in places:
+    if name not in GAMES:
         known = ", ".join(GAMES)
-        raise UnknownGameError(f"no game is called {name!r}{did_you_mean(name, places)} (known games: {known})")
-    spec: GameSpec = importlib.import_module(places[name]).GAME
+        raise UnknownGameError(f"no game is called {name!r}{did_you_mean(name, GAMES)} (known games: {known})")
+    spec: GameSpec = importlib.import_module(GAMES[name]).GAME
     return spec
 
 

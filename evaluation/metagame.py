@@ -2,7 +2,8 @@
 
 Both look at the agents as the strategies of a game. Nash averaging weighs the opponents by the equilibrium of maximum
 entropy (Balduzzi et al., 2018): weak or copied agents weigh nothing. alpha-Rank (Omidshafiei et al., 2019) asks how
-often a population that changes to better agents is found at each of them.
+often a population that changes to better agents is found at each of them. Where the two sides of a game differ,
+``zero_sum_equilibrium`` says what they can be sure of.
 """
 
 from __future__ import annotations
@@ -86,6 +87,47 @@ def _highest_weight(table: NDArray[np.float64], k: int) -> float:
     if not found.success:
         raise MetagameError(f"no equilibrium was found: {found.message}")
     return float(-found.fun)
+
+
+class Equilibrium(NamedTuple):
+    """What both sides of a zero-sum table can be sure of."""
+
+    rows: NDArray[np.float64]
+    """float[n]: how often the first side plays each row."""
+    columns: NDArray[np.float64]
+    """float[m]: how often the second side plays each column."""
+    value: float
+    """What the first side gets then."""
+
+
+def zero_sum_equilibrium(payoffs: ArrayLike) -> Equilibrium:
+    """An equilibrium in mixed strategies (von Neumann, 1928), by linear programming.
+
+    Args:
+        payoffs: float[n, m]: what the row's player gets, and the column's loses.
+
+    Raises:
+        MetagameError: the table is empty, or not of finite numbers.
+    """
+    table = np.asarray(payoffs, np.float64)
+    if table.ndim != 2 or not table.size or not np.isfinite(table).all():
+        raise MetagameError(f"a table of payoffs holds finite numbers in rows and columns, not the shape {table.shape}")
+    rows, value = _surest(table)
+    columns, _ = _surest(-table.T)
+    return Equilibrium(rows, columns, value)
+
+
+def _surest(table: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
+    """The mixture of rows whose least payoff over the columns is greatest, and that payoff."""
+    n, m = table.shape
+    goal = np.append(np.zeros(n), -1.0)
+    bounds = [(0.0, 1.0)] * n + [(None, None)]
+    least = np.hstack((-table.T, np.ones((m, 1))))
+    whole = np.append(np.ones(n), 0.0)[None]
+    found = linprog(goal, A_ub=least, b_ub=np.zeros(m), A_eq=whole, b_eq=[1.0], bounds=bounds)
+    if not found.success:
+        raise MetagameError(f"no equilibrium was found: {found.message}")
+    return found.x[:n] / found.x[:n].sum(), float(found.x[n])
 
 
 def alpha_rank(payoffs: ArrayLike, alpha: float = 10.0, population: int = 50) -> NDArray[np.float64]:

@@ -61,9 +61,7 @@ def coverage(game: str | GameSpec | Game, tests_folder: Path | str) -> Coverage:
         name: tests for name, tests in sorted(covered_rules(tests_folder).items()) if name.partition("-")[0] in prefixes
     }
     registry = importlib.import_module(_REGISTRY)
-    known = {
-        rule for other in {**registry.GAMES, **registry.PREVIEW} for rule in rule_ids(registry.find_spec(other))
-    } | set(ids)
+    known = {rule for other in registry.GAMES for rule in rule_ids(registry.find_spec(other))} | set(ids)
     unknown = {name: tests for name, tests in found.items() if name not in known}
     return Coverage(spec.name, ids, {name: found[name] for name in ids if name in found}, unknown)
 

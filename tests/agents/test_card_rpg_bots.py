@@ -17,8 +17,6 @@ from dicedeck.envs.core.dtypes import new_records
 from dicedeck.envs.core.game import State
 from support.card import begin, card_rpg, foe, foes_turn, pc, play, position
 
-pytestmark = pytest.mark.slow  # the game is in preview
-
 
 def chosen(state: State, bot: str = "tactician") -> str:
     return state.action_to_string(load_agent(bot, state.game, seed=1).act(view_of(state)))

@@ -11,8 +11,6 @@ from dicedeck.agents.protocol import view_of
 from dicedeck.agents.spec import AgentSpecError
 from support.kami import attacking, begin, combat, figure, scene
 
-pytestmark = pytest.mark.slow  # the game is in preview
-
 
 def chosen(state: Any, bot: str) -> str:
     return str(state.action_to_string(load_agent(bot, state.game, seed=1).act(view_of(state))))

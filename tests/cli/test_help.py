@@ -24,6 +24,7 @@ COMMANDS = [
     "compare",
     "tournament",
     "crossplay",
+    "payoff",
     "replay",
     "exploit",
     "export",

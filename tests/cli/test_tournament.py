@@ -1,4 +1,4 @@
-"""`dicedeck tournament` and `dicedeck crossplay`."""
+"""`dicedeck tournament`, `dicedeck crossplay` and `dicedeck payoff`."""
 
 from __future__ import annotations
 
@@ -48,3 +48,27 @@ def test_crossplay(tmp_path: Path) -> None:
 
 def test_crossplay_needs_partners() -> None:
     assert_refused(dicedeck("crossplay", "impeachment", "random", "greedy"), "has no partners")
+
+
+def test_payoff(tmp_path: Path) -> None:
+    file = tmp_path / "matrix.json"
+    words = ("payoff", "impeachment", "random", "greedy", "--against", "strategist", "--deals", "20")
+    answer = dicedeck(*words, "--json", str(file))
+    assert (answer.code, answer.err) == (0, "")
+    assert "score of Pro against Con, 20 games each, seed 0" in answer.text
+    assert "In equilibrium Pro scores" in answer.text
+    figures = json.loads(file.read_text())
+    assert (figures["rows"], figures["columns"]) == (["random", "greedy"], ["strategist"])
+    assert max(line[0][0] for line in figures["scores"]) == figures["value"] > 0
+    assert dicedeck(*words, "--workers", "2").out == answer.out
+
+
+def test_payoff_without_others_meets_the_same_agents() -> None:
+    answer = dicedeck("payoff", "impeachment", "random", "greedy", "--deals", "2")
+    assert answer.code == 0
+    assert answer.text.count("random") >= 2
+
+
+def test_payoff_needs_two_sides() -> None:
+    assert_refused(dicedeck("payoff", "deck_of_fate", "bold"), "deck_of_fate has no two sides that meet")
+    assert_refused(dicedeck("payoff", "impeachment", "random", "--against", "gredy"), "did you mean 'greedy'")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from dicedeck.evaluation.metagame import MetagameError, alpha_rank, nash_average
+from dicedeck.evaluation.metagame import MetagameError, alpha_rank, nash_average, zero_sum_equilibrium
 
 STORED = json.loads((Path(__file__).parent / "openspiel_rankings.json").read_text())
 ROCK_PAPER_SCISSORS = np.array([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]])
@@ -122,3 +123,32 @@ def test_tables_that_are_none(table: list[list[float]]) -> None:
 def test_nash_averaging_needs_an_antisymmetric_table() -> None:
     with pytest.raises(MetagameError, match="antisymmetric"):
         nash_average([[0.5, 0.2], [0.8, 0.5]])
+
+
+# ---------------------------------------------------------------- two sides
+
+
+def test_equilibrium_of_known_tables() -> None:
+    saddle = zero_sum_equilibrium([[3, 1], [2, 2], [0, 1]])  # the second row is safe, the second column too
+    assert saddle.value == pytest.approx(2)
+    assert saddle.rows == pytest.approx([0, 1, 0])
+    mixed = zero_sum_equilibrium([[2, -1], [-1, 1]])
+    assert mixed.value == pytest.approx(0.2)
+    assert mixed.rows == pytest.approx([0.4, 0.6])
+    assert mixed.columns == pytest.approx([0.4, 0.6])
+
+
+def test_nobody_gains_by_leaving_an_equilibrium() -> None:
+    rng = np.random.default_rng(4)
+    for shape in [(1, 1), (1, 4), (3, 2), (5, 5)]:
+        table = rng.normal(size=shape)
+        found = zero_sum_equilibrium(table)
+        assert found.rows.sum() == pytest.approx(1) == found.columns.sum()
+        assert (table @ found.columns).max() == pytest.approx(found.value)
+        assert (found.rows @ table).min() == pytest.approx(found.value)
+
+
+@pytest.mark.parametrize("table", [[], [[]], [1.0, 2.0], [[1.0, float("nan")]]])
+def test_what_is_no_table_of_payoffs(table: Any) -> None:
+    with pytest.raises(MetagameError, match="finite numbers in rows and columns"):
+        zero_sum_equilibrium(table)

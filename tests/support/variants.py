@@ -19,8 +19,16 @@ EXTRA: dict[str, list[Options]] = {
 """Combinations worth a run of their own, besides the default game, each option changed alone, and the fullest game."""
 
 
+FEW: dict[str, list[Options]] = {
+    "kamigakari_build": [{"games": 1, "fights": "default"}, {"level": 5, "games": 1, "fights": "default"}],
+}
+"""All that is run of a game each of whose ends takes many fights; its other options change numbers, not code."""
+
+
 def variants(name: str) -> list[Options]:
     """The option sets of a game, none twice."""
+    if name in FEW:
+        return FEW[name]
     spec = find_spec(name)
     found = [game.option_values() for game in sample_variants(spec)]
     return found + [options for options in EXTRA.get(name, []) if options not in found]
@@ -37,7 +45,7 @@ VARIANTS: dict[str, list[Options]] = {name: variants(name) for name in game_ids(
 
 def marks_of(name: str) -> list[pytest.MarkDecorator]:
     """Compiling whole fights with bounds checks takes minutes; plain Python checks them too, and runs by default."""
-    return [pytest.mark.slow] if CHECKED and name == "kamigakari_combat" else []
+    return [pytest.mark.slow] if CHECKED and name.startswith("kamigakari_") else []
 
 
 EVERY_VARIANT = [

@@ -62,5 +62,5 @@ GAME = GameSpec(
     max_utility=1.0,
     hidden_information=False,
     about="Four characters are built and equipped within a budget; the reward is the share of fights that they win.",
-    fullest=Options(level=5),
+    fullest=Options(level=5, games=1, fights="default"),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import field_validator
+from pydantic import Field, field_validator
 
 from dicedeck.envs.core.spec import Options as BaseOptions
 from dicedeck.envs.kamigakari.build.catalogue import load_catalogue
@@ -16,7 +16,7 @@ class Options(BaseOptions):
 
     level: Literal[1, 2, 3, 4, 5] = 1
     """Of the PCs; it decides the budget too."""
-    games: Literal[1, 2, 4, 8, 16, 32] = 4
+    games: Annotated[int, Field(ge=1, le=32)] = 4
     """How often each fight is played."""
     fights: str = ""
     """Names or paths of fights, joined by commas; none: all of the suite up to the level."""

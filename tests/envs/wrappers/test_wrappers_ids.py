@@ -15,6 +15,7 @@ import pytest
 import dicedeck.envs
 from dicedeck.envs import SingleAgentEnv, game_ids, load_game
 from dicedeck.envs.wrappers import ids
+from support.variants import marks_of
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,8 @@ from dicedeck.envs.wrappers import ids
         ("defence_dice", "dicedeck/DefenceDice-v0", "dicedeck/defence_dice-v0"),
         ("deck_of_fate", "dicedeck/DeckOfFate-v0", "dicedeck/deck_of_fate-v0"),
         ("card_rpg", "dicedeck/CardRpg-v0", "dicedeck/card_rpg-v0"),
+        ("kamigakari_combat", "dicedeck/KamigakariCombat-v0", "dicedeck/kamigakari_combat-v0"),
+        ("kamigakari_build", "dicedeck/KamigakariBuild-v0", "dicedeck/kamigakari_build-v0"),
     ],
 )
 def test_names(game: str, single: str, several: str) -> None:
@@ -32,7 +35,7 @@ def test_names(game: str, single: str, several: str) -> None:
 
 
 @pytest.mark.contract
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks_of(name)) for name in game_ids()])
 def test_every_game_is_registered(name: str) -> None:
     assert ids.VERSIONS.get(name, 0) == load_game(name).version
     env = gymnasium.make(ids.gymnasium_id(name), seat="random")

@@ -1,4 +1,4 @@
-"""The games are in preview, and compiling whole fights takes a minute: by default their tests run in plain Python only.
+"""Compiling whole fights takes a minute, and the tests of single rules are quick: by default they run in plain Python.
 
 Compiled, or with bounds checks: ``pytest -m slow tests/games/kamigakari``.
 """
