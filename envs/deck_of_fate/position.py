@@ -168,7 +168,7 @@ def _decision_to_dict(s: State) -> dict[str, Any]:
         "laid": _at(s, Place.ON_TEMPERANCE) if s.places[TEMPERANCE] == Place.RESOLVING else [],
         "fool_aside": bool(s.places[FOOL] == Place.ASIDE),
         "tasks": [
-            {"task": TASK_NAMES[s.task[k]], "seat": int(s.task_seat[k]), "amount": int(s.task_amount[k])}
+            {"task": TASK_NAMES[s.task[k]], "seat": int(s.task_who[k]), "amount": int(s.task_amount[k])}
             for k in range(s.task_count - 1, -1, -1)
         ],
     }
@@ -383,7 +383,7 @@ def _read_tasks(s: State, reader: Reader) -> None:
         raise PositionError("tasks", f"{len(rows)} tasks, at most {MOST_TASKS // 2} are possible")
     for k, row in enumerate(reversed(rows)):
         s.task[k] = row.choice("task", TASK_NAMES, default="")
-        s.task_seat[k] = _whole(row, "seat", NONE, int(s.pcs))
+        s.task_who[k] = _whole(row, "seat", NONE, int(s.pcs))
         s.task_amount[k] = _whole(row, "amount", 0, N_CARDS - 1)
         if s.task[k] in (Task.DRAW, Task.LAY) and s.task_amount[k] > MOST_HAND:
             raise PositionError(row.path("amount"), f"at most {MOST_HAND} cards are drawn at once")

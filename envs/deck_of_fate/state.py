@@ -162,7 +162,7 @@ class State:
     placed: int  # ... that have been put back
 
     task: Annotated[Ints, MOST_TASKS]
-    task_seat: Annotated[Ints, MOST_TASKS]
+    task_who: Annotated[Ints, MOST_TASKS]
     task_amount: Annotated[Ints, MOST_TASKS]
     task_count: int
 

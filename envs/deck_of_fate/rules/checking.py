@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.deck_of_fate.actions import (
     A_ACCEPT,
     A_BOOST,
@@ -35,10 +36,10 @@ from dicedeck.envs.deck_of_fate.cards import (
 from dicedeck.envs.deck_of_fate.classes import ASSASSIN, BERSERKER, CLOWN, THIEF
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import discard, first_at, in_fate, move, take_top, use_up
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.fool import end_fortunes, start_reset
 from dicedeck.envs.deck_of_fate.rules.free import use_sun
 from dicedeck.envs.deck_of_fate.rules.life import lives
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, push
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
 

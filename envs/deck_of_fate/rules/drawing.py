@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.deck_of_fate.cards import DEATH, FOOL, HANGED, NO_CARD, NONE, WHEN_DRAWN, Drawn
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import discard, discard_hand, move, put_into_fate, take_top
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.fool import end_fortunes, start_reset
 from dicedeck.envs.deck_of_fate.rules.life import lives
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, push
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.deck_of_fate.cards import FOOL, N_CARDS, TEMPERANCE
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import move, put_on_top, shuffle_deck, shuffle_in
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, push
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
 

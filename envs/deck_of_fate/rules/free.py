@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import drop_top, push
 from dicedeck.envs.deck_of_fate.actions import (
     A_ARRANGE,
     A_BLESS,
@@ -23,9 +24,9 @@ from dicedeck.envs.deck_of_fate.actions import (
 from dicedeck.envs.deck_of_fate.cards import FOOL, HERMIT, JUDGEMENT, JUSTICE, NONE, STRENGTH, SUN, TEMPERANCE, WHEEL
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import discard, move, move_all, put_into_fate, take_top
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.drawing import draw_fool, is_reset_due, put_out
 from dicedeck.envs.deck_of_fate.rules.life import lives
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, drop_top, push
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
 RAISE_COST = 5

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE, randbelow
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.deck_of_fate.adventure import N_CHECKS, Consequence, Mode
 from dicedeck.envs.deck_of_fate.cards import NONE
 from dicedeck.envs.deck_of_fate.options import MOST_CHECKS, OFFERED, Ending, Phase
 from dicedeck.envs.deck_of_fate.rules.checking import consequence_of, mode_of
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.life import end_game, lives, living, next_around, next_living, pay
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, push
 from dicedeck.envs.deck_of_fate.state import State, Task
 
 INCIDENT_MP = 3

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DEAL, randbelow
+from dicedeck.envs.core.tasks import drop_all
 from dicedeck.envs.deck_of_fate.cards import EMPEROR, N_CARDS, NO_CARD, PLAYED_NUMBER
 from dicedeck.envs.deck_of_fate.options import Ending, Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import discard, in_fate, in_hand, move_all, nth_in_hand
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, drop_all
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.state import Place, State
 
 

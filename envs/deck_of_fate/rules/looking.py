@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.deck_of_fate.options import LOOK, Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import put_under, take_out
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.drawing import is_reset_due, may_reach_deck, take_effect
 from dicedeck.envs.deck_of_fate.rules.life import lives
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, push
 from dicedeck.envs.deck_of_fate.state import State, Task
 
 

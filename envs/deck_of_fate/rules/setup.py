@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DEAL, randbelow, shuffle
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.deck_of_fate.cards import FOOL, N_CARDS, N_STATS, NO_CARD, NONE
 from dicedeck.envs.deck_of_fate.classes import CLASS_MP, CLASS_STAT, CLASS_VP, N_CLASSES, STAT_VALUES
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import move, put_on_top, shuffle_deck, take_top
-from dicedeck.envs.deck_of_fate.rules.tasks import push
 from dicedeck.envs.deck_of_fate.rules.turn import settle
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 

@@ -139,9 +139,9 @@ def _check_tasks(s: State) -> None:
     for card in range(N_CARDS):
         if s.places[card] == Place.RESOLVING and not _is_put_away(s, card):
             raise PositionError("resolving", "no task follows that ends the card's effect")
-    if any(s.task_seat[k] >= s.pcs for k in range(s.task_count) if s.task[k] not in (Task.WINDOW, Task.KEEP)):
+    if any(s.task_who[k] >= s.pcs for k in range(s.task_count) if s.task[k] not in (Task.WINDOW, Task.KEEP)):
         raise PositionError("tasks", f"seats are 0 to {s.pcs - 1}")
-    if any(s.task_seat[k] < 0 for k in range(s.task_count) if s.task[k] != Task.PUT_AWAY):
+    if any(s.task_who[k] < 0 for k in range(s.task_count) if s.task[k] != Task.PUT_AWAY):
         raise PositionError("tasks", f"seats are 0 to {s.pcs - 1}")
     for k in range(s.task_count):
         if s.task[k] == Task.LOOK and s.task_amount[k] not in LOOKING:

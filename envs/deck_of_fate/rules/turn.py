@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import drop_top, push
 from dicedeck.envs.deck_of_fate.actions import (
     A_BOTTOM,
     A_CHECK,
@@ -28,6 +29,7 @@ from dicedeck.envs.deck_of_fate.rules.checking import (
     take_difficulty,
     turn_difficulty,
 )
+from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.drawing import ask_discard, draw_cards, fill_hands, open_hand, redraw
 from dicedeck.envs.deck_of_fate.rules.fool import ask_keep, put_fool_in
 from dicedeck.envs.deck_of_fate.rules.free import act_freely, hit_fate, lay_cards, recover
@@ -42,7 +44,6 @@ from dicedeck.envs.deck_of_fate.rules.incidents import (
 )
 from dicedeck.envs.deck_of_fate.rules.life import end_game, lose_vp
 from dicedeck.envs.deck_of_fate.rules.looking import bury, look_on, put_back, start_look, take_from_look
-from dicedeck.envs.deck_of_fate.rules.tasks import decide_next, drop_top, push
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
 
@@ -140,7 +141,7 @@ def arrange(s: State, phase: int, action: int) -> None:
 def carry_out(s: State) -> None:
     """The newest task."""
     task = s.task[s.task_count - 1]
-    seat = s.task_seat[s.task_count - 1]
+    seat = s.task_who[s.task_count - 1]
     amount = s.task_amount[s.task_count - 1]
     drop_top(s)
     if task <= Task.LOOK:

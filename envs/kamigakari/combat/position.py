@@ -321,7 +321,7 @@ def _read_tasks(s: State, reader: Reader) -> None:
         fine = isinstance(row, list) and len(row) == 3 and row[0] in TASK_NAMES
         if not fine or not all(type(n) is int and 0 <= n < MOST_NUMBER for n in row[1:]):
             raise PositionError(f"tasks[{len(rows) - 1 - k}]", "expected [task, seat of a figure, amount]")
-        s.task[k], s.task_figure[k], s.task_amount[k] = TASK_NAMES.index(row[0]), row[1], row[2]
+        s.task[k], s.task_who[k], s.task_amount[k] = TASK_NAMES.index(row[0]), row[1], row[2]
     s.task_count = len(rows)
 
 

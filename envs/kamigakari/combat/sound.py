@@ -86,7 +86,7 @@ def _deed(s: State) -> None:
 
 def _tasks(s: State) -> None:
     for k in range(s.task_count):
-        task, figure, amount = Task(s.task[k]), int(s.task_figure[k]), int(s.task_amount[k])
+        task, figure, amount = Task(s.task[k]), int(s.task_who[k]), int(s.task_amount[k])
         where = f"tasks[{s.task_count - 1 - k}]"
         if figure > MOST_FIGURES or (task is not Task.STRIKES and (figure == MOST_FIGURES or not is_there(s, figure))):
             raise PositionError(where, f"there is no figure {figure}")

@@ -54,7 +54,7 @@ def to_dict(s: State) -> dict[str, Any]:
     }
     position |= {key: part for key, part in parts.items() if part}
     position["tasks"] = [
-        [TASK_NAMES[s.task[k]], int(s.task_figure[k]), int(s.task_amount[k])] for k in range(s.task_count - 1, -1, -1)
+        [TASK_NAMES[s.task[k]], int(s.task_who[k]), int(s.task_amount[k])] for k in range(s.task_count - 1, -1, -1)
     ]
     if s.phase == Phase.OVER:
         position["result"] = ENDING_NAMES[s.ending]

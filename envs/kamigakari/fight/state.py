@@ -295,7 +295,7 @@ class State:
     potential: float  # for shaped rewards
 
     task: Annotated[Ints, MOST_TASKS]
-    task_figure: Annotated[Ints, MOST_TASKS]
+    task_who: Annotated[Ints, MOST_TASKS]
     task_amount: Annotated[Ints, MOST_TASKS]
     task_count: int
 

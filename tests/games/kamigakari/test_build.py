@@ -262,7 +262,7 @@ def test_a_finished_party_as_a_position() -> None:
         ({"fights": ",".join(["default"] * 7)}, "fights: 7 of them; 1 to 6 are possible"),
         ({"tables": "/nowhere"}, "tables: there is no folder '/nowhere'"),
         ({"level": 6}, "level=6"),
-        ({"games": 3}, "games=3"),
+        ({"games": 33}, "games=33"),
     ],
 )
 def test_complaints_about_options(options: dict[str, Any], told: str) -> None:

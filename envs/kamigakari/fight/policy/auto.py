@@ -6,11 +6,11 @@ from dicedeck.envs.core.dtypes import Mask
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.kamigakari.fight.policy.enemies import enemy_action
 from dicedeck.envs.kamigakari.fight.policy.party import party_action
+from dicedeck.envs.kamigakari.fight.rules.deciding import is_automatic
 from dicedeck.envs.kamigakari.fight.rules.figures import is_pc
 from dicedeck.envs.kamigakari.fight.rules.harm import end_fight
 from dicedeck.envs.kamigakari.fight.rules.play import act
 from dicedeck.envs.kamigakari.fight.rules.setup import begin_fight
-from dicedeck.envs.kamigakari.fight.rules.tasks import is_automatic
 from dicedeck.envs.kamigakari.fight.state import MAX_STEPS, Ending, Phase, State
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE, roll_die
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.kamigakari.codes import (
     MOST_FIGURES,
     NONE,
@@ -33,7 +34,6 @@ from dicedeck.envs.kamigakari.fight.rules.figures import (
 from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE, burn, crash, heal, lose_hp, two_dice
 from dicedeck.envs.kamigakari.fight.rules.rolling import begin_check, total_of_check
 from dicedeck.envs.kamigakari.fight.rules.rows import is_hit_op
-from dicedeck.envs.kamigakari.fight.rules.tasks import push
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Moment, State, Task
 
 AMBUSH_ACTIVE = 2

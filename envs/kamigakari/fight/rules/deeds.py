@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE, Aim, Code, Cost, Op, Reach, Row, Status, Timing, Who
 from dicedeck.envs.kamigakari.core.dice import count
 from dicedeck.envs.kamigakari.fight.rules.attack import begin_attack, moves_by_choice
+from dicedeck.envs.kamigakari.fight.rules.deciding import decide
 from dicedeck.envs.kamigakari.fight.rules.effects import apply, apply_to_all, is_named
 from dicedeck.envs.kamigakari.fight.rules.engagement import is_hindered
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_there, stands
 from dicedeck.envs.kamigakari.fight.rules.movement import begin_move, can_leave
 from dicedeck.envs.kamigakari.fight.rules.rows import is_choosable, is_hit_op
-from dicedeck.envs.kamigakari.fight.rules.tasks import decide, push
 from dicedeck.envs.kamigakari.fight.state import Going, Phase, State, Task
 
 

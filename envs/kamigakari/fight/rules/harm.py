@@ -6,6 +6,7 @@ import numpy as np
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE, roll_die
+from dicedeck.envs.core.tasks import drop_all, push
 from dicedeck.envs.kamigakari.codes import (
     MOST_FIGURES,
     MOST_PCS,
@@ -21,7 +22,6 @@ from dicedeck.envs.kamigakari.core.essence import LOST_AT_MOST, recovered
 from dicedeck.envs.kamigakari.core.grid import FAR, apart
 from dicedeck.envs.kamigakari.fight.rules.figures import FALLEN, bonds_of, figure_at, has, is_pc, stands, value_of
 from dicedeck.envs.kamigakari.fight.rules.movement import OBSTACLE
-from dicedeck.envs.kamigakari.fight.rules.tasks import drop_all, push
 from dicedeck.envs.kamigakari.fight.state import Ending, Moment, Phase, State, Task
 
 FALL = 20

@@ -6,11 +6,12 @@ import numpy as np
 
 from dicedeck.envs.core.dtypes import Ints
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, N_SQUARES, NONE, WIDTH, Status, Value
 from dicedeck.envs.kamigakari.core.grid import FAR, apart, find_ways, neighbour
+from dicedeck.envs.kamigakari.fight.rules.deciding import decide
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of, is_hindered, may_stop
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, figure_at, has, stands, value_of
-from dicedeck.envs.kamigakari.fight.rules.tasks import decide, push
 from dicedeck.envs.kamigakari.fight.state import MOST_PATH, Going, Phase, State, Task
 
 PLAIN, OBSTACLE, ROUGH = range(3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
+from dicedeck.envs.core.tasks import drop_all, drop_top, push
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE, Aim, Row, Status, Timing, Value
 from dicedeck.envs.kamigakari.core.essence import TRANSCEND_COST
 from dicedeck.envs.kamigakari.fight.moves import (
@@ -40,6 +41,7 @@ from dicedeck.envs.kamigakari.fight.rules.attack import (
     take_active,
     take_passive,
 )
+from dicedeck.envs.kamigakari.fight.rules.deciding import decide
 from dicedeck.envs.kamigakari.fight.rules.deeds import (
     aim,
     approach,
@@ -67,7 +69,6 @@ from dicedeck.envs.kamigakari.fight.rules.rolling import (
     swap,
     total_of_check,
 )
-from dicedeck.envs.kamigakari.fight.rules.tasks import decide, drop_all, drop_top, push
 from dicedeck.envs.kamigakari.fight.rules.turn import begin_turn, go_on, open_window, take_turn, wait
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Ending, Going, Moment, Phase, State, Task
 
@@ -261,7 +262,7 @@ def use_reaction(s: State, figure: int, slot: int) -> None:
 def carry_out(s: State) -> None:
     """The newest task."""
     task = s.task[s.task_count - 1]
-    figure = s.task_figure[s.task_count - 1]
+    figure = s.task_who[s.task_count - 1]
     amount = s.task_amount[s.task_count - 1]
     drop_top(s)
     if task <= Task.TURN_OF or task == Task.TURN:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.kamigakari.codes import MOST_DICE, NONE, Status
 from dicedeck.envs.kamigakari.core.dice import count, hold_by_pain, is_critical, is_fumble, roll_into, total
+from dicedeck.envs.kamigakari.fight.rules.deciding import decide
 from dicedeck.envs.kamigakari.fight.rules.figures import bonds_of, has
-from dicedeck.envs.kamigakari.fight.rules.tasks import decide, push
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Moment, Phase, State, Task
 
 BASE_DICE = 2

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
+from dicedeck.envs.core.tasks import push
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE
 from dicedeck.envs.kamigakari.core.dice import roll_into
 from dicedeck.envs.kamigakari.fight.rules.deeds import clear_deed
 from dicedeck.envs.kamigakari.fight.rules.play import settle
-from dicedeck.envs.kamigakari.fight.rules.tasks import push
 from dicedeck.envs.kamigakari.fight.state import Phase, State, Task
 
 

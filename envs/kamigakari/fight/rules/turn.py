@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
+from dicedeck.envs.core.tasks import drop_top, push
 from dicedeck.envs.kamigakari.codes import MOST_FIGURES, MOST_KNOWN, N_VALUES, NONE, Duration, Status, Timing
 from dicedeck.envs.kamigakari.core.essence import LIFE_BONDS
 from dicedeck.envs.kamigakari.core.spirit import roll_spent
+from dicedeck.envs.kamigakari.fight.rules.deciding import decide
 from dicedeck.envs.kamigakari.fight.rules.figures import (
     bonds_of,
     can_act,
@@ -18,7 +20,6 @@ from dicedeck.envs.kamigakari.fight.rules.figures import (
 )
 from dicedeck.envs.kamigakari.fight.rules.harm import end_fight, lose_hp
 from dicedeck.envs.kamigakari.fight.rules.rows import can_begin
-from dicedeck.envs.kamigakari.fight.rules.tasks import decide, drop_top, push
 from dicedeck.envs.kamigakari.fight.state import Ending, Moment, Phase, Stage, State, Task
 
 POISON = 4
