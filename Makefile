@@ -51,6 +51,7 @@ test: test-compiled test-checked test-nojit ## the test suite in the three modes
 
 test-compiled: setup ## all tests but the slow ones, rules compiled
 	@echo "== tests: compiled"
+	$(TEST_ENV) $(BIN)/dicedeck warm --workers $(JOBS)
 	$(TEST_ENV) $(PYTEST) -q -m "not slow" -n $(JOBS) --dist worksteal $(PYTEST_ARGS)
 
 test-checked: setup ## tests of the rules and the contract, compiled with bounds checks

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import multiprocessing
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,6 +35,36 @@ def warm_steps(game: Game) -> list[WarmStep]:
     ]
     steps += [WarmStep(spec, partial(_use_agent, game, spec)) for spec in (*BOTS.get(game.name, ()), "mcts:2")]
     return steps
+
+
+def warm_all(games: Sequence[Game], workers: int, progress: Callable[[int, int], None]) -> None:
+    """Compile all that is compiled for these games.
+
+    Args:
+        workers: processes, each of which takes game after game; with 1 it is done in this one.
+        progress: called with (steps done, steps in all).
+    """
+    sizes = [len(warm_steps(game)) for game in games]
+    done, total = 0, sum(sizes)
+    progress(done, total)
+    if workers == 1:
+        for game in games:
+            for step in warm_steps(game):
+                step.run()
+                done += 1
+                progress(done, total)
+        return
+    with ProcessPoolExecutor(min(workers, len(games)), multiprocessing.get_context("spawn")) as pool:
+        waiting = {pool.submit(_warm, game): size for game, size in zip(games, sizes)}
+        for future in as_completed(waiting):
+            future.result()
+            done += waiting[future]
+            progress(done, total)
+
+
+def _warm(game: Game) -> None:
+    for step in warm_steps(game):
+        step.run()
 
 
 def _use_state(game: Game) -> None:

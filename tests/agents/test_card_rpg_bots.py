@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from dicedeck.agents.bots.card_rpg.party import choose_scripted
 from dicedeck.agents.bots.card_rpg.survey import survey, won
-from dicedeck.agents.bots.scripted import decide
 from dicedeck.agents.loader import load_agent
 from dicedeck.agents.protocol import view_of
-from dicedeck.envs.core.dtypes import new_records
 from dicedeck.envs.core.game import State
 from support.card import begin, card_rpg, foe, foes_turn, pc, play, position
+from support.choices import assert_it_looks_at_nothing_hidden
 
 
 def chosen(state: State, bot: str = "tactician") -> str:
@@ -123,22 +120,8 @@ def test_the_schemer_arms_its_boss() -> None:
     "options", [{}, {"mode": "gm", "rivals": 1}, {"campaign": 2, "experience": 50, "max_rounds": 8}]
 )
 def test_they_decide_on_the_true_state_as_on_a_redrawn_one(options: dict[str, Any]) -> None:
-    """What the survey relies on; and they leave the state alone."""
-    game = card_rpg(**options)
-    kernel = game.bind(decide, label="_choose", choice=choose_scripted)
-    mask, scratch, rng = np.zeros(game.num_actions, np.int8), new_records(game.state_dtype, 2), np.ones(4, np.uint64)
-    rnd = random.Random(3)
-    for seed in range(3):
-        state = game.new_initial_state(seed)
-        for number in range(150):
-            if state.is_terminal():
-                break
-            before = state.to_bytes()
-            here = kernel(state.records, mask, scratch, rng)
-            assert state.to_bytes() == before and here in state.legal_actions()
-            world = state.resample(state.current_player(), number)
-            assert kernel(world.records, mask, scratch, rng) == here, state
-            state.apply_action(here if rnd.random() < 0.8 else rnd.choice(state.legal_actions()))
+    """What the survey relies on."""
+    assert_it_looks_at_nothing_hidden(card_rpg(**options), choose_scripted, seeds=3, moves=150)
 
 
 # Winning

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 
+from dicedeck.agents.bots.deck_of_fate import ROLLOUTS
 from dicedeck.agents.bots.deck_of_fate.search import race, value_of_team
 from dicedeck.agents.bots.deck_of_fate.survey import survey
 from dicedeck.agents.bots.deck_of_fate.worth import WORTH
@@ -15,6 +15,7 @@ from dicedeck.agents.loader import load_agent
 from dicedeck.agents.protocol import view_of
 from dicedeck.envs.core.game import State
 from dicedeck.envs.deck_of_fate.cards import CARD_IDS
+from support.choices import assert_it_looks_at_nothing_hidden
 from support.fate import begin, deck_of_fate, pc, play, position
 
 FOUR = "C2 C3 C4 C5"
@@ -91,22 +92,7 @@ def test_threshold_heals_before_it_is_too_late() -> None:
 @pytest.mark.parametrize("options", [{}, {"master": True}, {"open_hands": True}])
 def test_they_decide_on_the_true_state_as_on_a_redrawn_one(bot: str, options: dict[str, Any]) -> None:
     """What the survey relies on."""
-    from dicedeck.agents.bots.deck_of_fate import ROLLOUTS
-    from dicedeck.agents.bots.scripted import decide
-    from dicedeck.envs.core.dtypes import new_records
-
-    game = deck_of_fate(**options)
-    kernel = game.bind(decide, label=f"_choose_{bot}", choice=ROLLOUTS[bot])
-    mask, scratch, rng = np.zeros(game.num_actions, np.int8), new_records(game.state_dtype, 2), np.ones(4, np.uint64)
-    state = game.new_initial_state(3)
-    rnd = random.Random(3)
-    for number in range(150):
-        if state.is_terminal():
-            break
-        here = kernel(state.records, mask, scratch, rng)
-        world = state.resample(state.current_player(), number)
-        assert kernel(world.records, mask, scratch, rng) == here
-        state.apply_action(here if rnd.random() < 0.8 else rnd.choice(state.legal_actions()))
+    assert_it_looks_at_nothing_hidden(deck_of_fate(**options), ROLLOUTS[bot], seeds=1, moves=150)
 
 
 # Winning

@@ -26,7 +26,7 @@ from dicedeck.evaluation.benchmark import (
 )
 from dicedeck.evaluation.benchmark_envs import ENVIRONMENT_MODES
 from dicedeck.evaluation.benchmark_peers import run_peers
-from dicedeck.evaluation.warm import warm_steps
+from dicedeck.evaluation.warm import warm_all, warm_steps
 from support.commands import dicedeck
 from support.toy_game import GAME
 
@@ -115,6 +115,16 @@ def test_warm_steps_use_everything_once() -> None:
     assert {"state", "batch", "playouts", "environment"} <= {step.name for step in steps}
     for step in steps[:4]:
         step.run()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_warming_counts_steps_up_to_the_last(workers: int) -> None:
+    games = [GAME.load(), GAME.load(exchange=False)]
+    total = sum(len(warm_steps(game)) for game in games)
+    seen: list[tuple[int, int]] = []
+    warm_all(games, workers, lambda *progress: seen.append(progress))
+    assert (seen[0], seen[-1]) == ((0, total), (total, total))
+    assert seen == sorted(set(seen))
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import numpy as np
 
 from dicedeck.agents.bots.card_rpg.party import choose_scripted, choose_veteran
 from dicedeck.agents.bots.scripted import Choice
+from dicedeck.agents.bots.survey import GAMES, percent
 from dicedeck.envs.card_rpg.cards import MOST_PCS
 from dicedeck.envs.card_rpg.options import Ending
 from dicedeck.envs.core.dtypes import Array, Mask, new_records
@@ -16,8 +17,6 @@ from dicedeck.envs.core.kernels import is_over
 from dicedeck.envs.core.playout import Sampler
 from dicedeck.envs.core.rng import POLICY
 from dicedeck.envs.registry import load_game
-
-GAMES = 4000
 
 choice: Choice
 
@@ -54,12 +53,6 @@ def survey(
 def won(states: Array) -> Array:
     found: Array = states["ending"] == Ending.WON
     return found
-
-
-def percent(hits: Array) -> str:
-    """Mean of a truth value with its 95 % interval."""
-    mean = float(hits.mean())
-    return f"{100 * mean:.1f} ± {196 * (mean * (1 - mean) / len(hits)) ** 0.5:.1f}"
 
 
 def party_table(games: int = GAMES) -> str:

@@ -10,14 +10,13 @@ import numpy as np
 
 from dicedeck.agents.bots.deck_of_fate import ROLLOUTS
 from dicedeck.agents.bots.scripted import Choice
+from dicedeck.agents.bots.survey import GAMES, percent
 from dicedeck.envs.core.dtypes import Array, Mask, Record, new_records
 from dicedeck.envs.core.kernels import is_over
 from dicedeck.envs.core.rng import POLICY
 from dicedeck.envs.deck_of_fate.classes import CLASS_NAMES, MOST_PCS
 from dicedeck.envs.deck_of_fate.options import Ending
 from dicedeck.envs.registry import load_game
-
-GAMES = 4000
 
 choice: Choice
 advance: Callable[[Record, int], None]
@@ -51,12 +50,6 @@ def survey(bot: str, games: int = GAMES, seed: int = 0, **options: Any) -> tuple
     return batch.states["ending"] == Ending.WON, batch.states["vp"][:, :pcs] > 0, spent[:, :pcs]
 
 
-def _percent(hits: Array) -> str:
-    """Mean of a truth value with its 95 % interval."""
-    mean = float(hits.mean())
-    return f"{100 * mean:.1f} ± {196 * (mean * (1 - mean) / len(hits)) ** 0.5:.1f}"
-
-
 def _mean(values: Array) -> str:
     return f"{values.mean():.2f} ± {1.96 * values.std() / len(values) ** 0.5:.2f}"
 
@@ -67,11 +60,11 @@ def markdown(games: int = GAMES) -> str:
     for pcs in range(1, MOST_PCS + 1):
         for bot in ("bold", "threshold"):
             won, alive, spent = survey(bot, games, pcs=pcs)
-            rows.append(f"| {pcs} drawn | {bot} | {_percent(won)} | {_percent(alive[:, 0])} | {_mean(spent[:, 0])} |")
+            rows.append(f"| {pcs} drawn | {bot} | {percent(won)} | {percent(alive[:, 0])} | {_mean(spent[:, 0])} |")
     for name in CLASS_NAMES:
         won, alive, spent = survey("threshold", games, classes=(name, None, None))
         rows.append(
-            f"| {name} and 2 drawn | threshold | {_percent(won)} | {_percent(alive[:, 0])} | {_mean(spent[:, 0])} |"
+            f"| {name} and 2 drawn | threshold | {percent(won)} | {percent(alive[:, 0])} | {_mean(spent[:, 0])} |"
         )
     return "\n".join(rows)
 
