@@ -135,6 +135,7 @@ class PolicyNetwork(nn.Module):
         super().__init__()
         self.brief = False
         self.memory = memory
+        self.seats = game.num_players
         self.middle = (game.max_utility + game.min_utility) / 2
         self.scale = (game.max_utility - game.min_utility) / 2
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from dicedeck.agents.checkpoint import FACTS, Checkpoint, CheckpointError, read_checkpoint
+from dicedeck.agents.inference import quick_scorers
 from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
 from dicedeck.agents.protocol import View
 from dicedeck.agents.spec import AgentSpecError
@@ -35,16 +36,24 @@ class PolicyAgent:
         self.name = name
         self.network = network.eval()
         self.sample = sample
+        self._version = -1
         self.reset(0)
 
     def reset(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._memory: dict[int, Floats] = {}
+        version = sum(parameter._version for parameter in self.network.parameters())
+        if version != self._version:  # the weights have changed
+            self._version = version
+            self._quick = quick_scorers(self.network)
 
     def act(self, view: View) -> int:
         legal = view.legal_actions
         if len(legal) == 1:
             return legal[0]
+        if self._quick:
+            logits = self._quick[view.player](view.observation, view.features())
+            return legal[int(self._pick(logits[None])[0])]
         if not self.network.memory:
             return self.act_many([view])[0]
         before = self._memory.get(view.player, np.zeros(self.network.memory, np.float32))
@@ -77,11 +86,16 @@ class PolicyAgent:
         """For each state the place of an action among its legal ones, int64[n], and the memory, float32[n, memory]."""
         with torch.inference_mode():
             said = self.network(choices)
-            logits = choices.table(said.logits)
+            logits = choices.table(said.logits).numpy()
+        return self._pick(logits), said.memory.numpy()
+
+    def _pick(self, logits: Floats) -> Array:
+        """int64[n]: a column of each row of float32[n, width], the largest or one drawn."""
         if not self.sample:
-            return logits.argmax(1).numpy(), said.memory.numpy()
-        chances = torch.softmax(logits.double(), 1).numpy()
-        return draw(chances, [self._random.random() for _ in logits]), said.memory.numpy()
+            best: Array = logits.argmax(1)
+            return best
+        chances = np.exp(logits.astype(np.float64) - logits.max(1, keepdims=True))
+        return draw(chances, [self._random.random() for _ in logits])
 
 
 def draw(chances: NDArray[np.floating[Any]], points: Sequence[float]) -> Array:

@@ -28,6 +28,8 @@ N_SQUARES = WIDTH * WIDTH
 MOST_TURNS = 40
 MOST_RANK = 10
 MOST_ESSENCE = 22
+MOST_CHANGE = 99
+"""Effects change a value by no more than this, up or down, for each duration."""
 
 
 class Value(IntEnum):

@@ -198,7 +198,11 @@ def make_catalogue(tables: Tables) -> Catalogue:
         material_kind=_filled([MATERIAL_KINDS.index(row.kind) for row in materials], (MOST_MATERIALS,)),
         material_points=_filled([row.points for row in materials], (MOST_MATERIALS,)),
     )
+    gear = [min(piece.price for piece in pieces.values()) for pieces in (tables.weapons, tables.armours, tables.charms)]
     for budget in tables.budgets.values():
+        if budget.gold < sum(gear):
+            told = f"{budget.gold}; the cheapest weapon, armour and charm cost {sum(gear)}"
+            raise OptionError(f"budgets.csv row {budget.level}: gold: {told}")
         if len(budget.stock) > MOST_STOCK:
             raise OptionError(f"budgets.csv row {budget.level}: materials: more than {MOST_STOCK}")
         found.gold[budget.level] = budget.gold

@@ -80,6 +80,9 @@ def load_judges(names: tuple[str, ...]) -> Judges:
     """
     if not 1 <= len(names) <= MOST_FIGHTS:
         raise OptionError(f"fights: {len(names)} of them; 1 to {MOST_FIGHTS} are possible")
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise OptionError(f"fights: {twice!r} stands there twice; say games=N to have each played more often")
     judges = Judges(names)
     for k, name in enumerate(names):
         fight, tables = load_fight_file(name)

@@ -10,6 +10,7 @@ from dicedeck.envs.core.rng import DICE
 from dicedeck.envs.kamigakari.codes import (
     ATTRIBUTE_NAMES,
     KIND_NAMES,
+    MOST_CHANGE,
     MOST_DICE,
     MOST_ESSENCE,
     MOST_FIGURES,
@@ -47,8 +48,7 @@ from dicedeck.envs.kamigakari.fight.state import (
     Task,
 )
 
-LEAST_ESSENCE = -999
-MOST_CHANGE = 99
+LEAST_ESSENCE = -9999
 MOST_NUMBER = 9999
 
 __all__ = ["from_dict", "to_dict"]
@@ -145,7 +145,7 @@ def _read_figure(s: State, entry: Reader, f: int) -> None:
     _read_timings(entry, "owed", s.owed[f])
     _read_dice(s, entry, f)
     s.acted[f] = entry.flag("acted")
-    s.waited[f] = entry.count("waited", most=MOST_CHANGE)
+    s.waited[f] = entry.count("waited", most=MOST_NUMBER)
     s.extra[f] = entry.count("extra", most=N_TIMINGS)
     s.defended[f] = entry.flag("defended")
     s.declared[f] = entry.count("declared", most=MOST_FIGURES)
@@ -265,7 +265,7 @@ def _read_check(s: State, reader: Reader) -> None:
     entry = reader.mapping("check")
     s.check = entry.choice("kind", CHECK_NAMES[1:], "active") + CheckKind.ACTIVE
     s.roller = _figure(s, entry, "roller")
-    s.check_bonus = _whole(entry, "bonus", -MOST_CHANGE, MOST_CHANGE)
+    s.check_bonus = _whole(entry, "bonus", -MOST_NUMBER, MOST_NUMBER)
     s.check_dice = entry.count("dice", default=2, most=MOST_DICE)
     n = _read_faces(entry, "rolled", s.rolled, MOST_DICE) + _read_faces(entry, "fixed", s.fixed, MOST_DICE)
     if n not in (0, s.check_dice):

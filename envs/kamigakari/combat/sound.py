@@ -5,14 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from dicedeck.envs.core.errors import PositionError
-from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE, Code, Op, Row, Status, Timing
-from dicedeck.envs.kamigakari.core.dice import can_complete, count
+from dicedeck.envs.kamigakari.codes import MOST_FIGURES, NONE, Aim, Code, Op, Row, Status, Timing
+from dicedeck.envs.kamigakari.core.dice import can_complete, count, is_critical, is_fumble
 from dicedeck.envs.kamigakari.core.grid import apart
 from dicedeck.envs.kamigakari.fight.moves import A_FINISH, A_SEARCH, FIGURE_NAMES
 from dicedeck.envs.kamigakari.fight.rules.figures import FALLEN, are_foes, can_act, is_there, rolls, stands
 from dicedeck.envs.kamigakari.fight.rules.legal import can_take
 from dicedeck.envs.kamigakari.fight.rules.movement import OBSTACLE
-from dicedeck.envs.kamigakari.fight.state import PHASE_NAMES, CheckKind, Going, Moment, Phase, State, Task
+from dicedeck.envs.kamigakari.fight.rules.turn import ASKED
+from dicedeck.envs.kamigakari.fight.state import PHASE_NAMES, CheckKind, Ending, Going, Moment, Phase, State, Task
 
 ATTACK_TASKS = (Task.STRIKES, Task.PASSIVE, Task.COMPARE, Task.HARM, Task.REDUCE, Task.HIT_OPS, Task.ATTACK_OVER)
 DEED_TASKS = (Task.AIM, Task.PAY_DEED, Task.OPS, Task.APPROACH, Task.MOVE_OP, *ATTACK_TASKS)
@@ -23,6 +24,7 @@ def complain(s: State) -> None:
     """Raise PositionError for the first thing that cannot be."""
     _figures(s)
     if s.phase == Phase.OVER:
+        _end(s)
         return
     if not any(stands(s, f) for f in range(s.pcs)):
         if s.phase != Phase.REACT:
@@ -36,6 +38,17 @@ def complain(s: State) -> None:
     _deed(s)
     _tasks(s)
     _decision(s)
+
+
+def _end(s: State) -> None:
+    """Who stands at the end, and that PCs were paid alike, the game master the opposite (KAMI-33)."""
+    if s.ending == Ending.WON and any(stands(s, f) for f in range(4, MOST_FIGURES)):
+        raise PositionError("result", "won, but an enemy stands")
+    if s.ending == Ending.LOST and any(stands(s, f) for f in range(s.pcs)):
+        raise PositionError("result", "lost, but a PC stands")
+    paid = [float(x) for x in s.returns[: s.pcs]]
+    if len(set(paid)) > 1 or (s.gm and float(s.returns[s.pcs]) != -paid[0]):
+        raise PositionError("returns", "PCs are paid alike, a game master the opposite")
 
 
 def _figures(s: State) -> None:
@@ -68,20 +81,47 @@ def _deed(s: State) -> None:
         raise PositionError("deed.kind", f"{FIGURE_NAMES[s.user]} has no such deed")
     if s.row != NONE and s.rows[s.row, Row.TIMING] > Timing.END:
         raise PositionError("deed.talent", "is no deed: it belongs to the timings defence or special")
+    if s.row != NONE:
+        _sides(s)
     if s.attack != NONE and s.ops[s.attack, Op.CODE] != Code.ATTACK:
         raise PositionError("attack.operation", "is no attack")
     if s.check != CheckKind.NONE and not rolls(s, s.roller):
         raise PositionError("check.roller", "has a fixed die and rolls none")
     if s.check in (CheckKind.ACTIVE, CheckKind.PASSIVE) and s.attack == NONE:
         raise PositionError("check", "such a check belongs to an attack")
-    if s.check == CheckKind.FIND and s.hider == NONE:
-        raise PositionError("check.hider", "nobody is looked for")
+    if s.check == CheckKind.FIND and (s.hider == NONE or not are_foes(s.roller, s.hider)):
+        raise PositionError("check.hider", "no foe is looked for")
     if s.check == CheckKind.HIDE and s.user == NONE:
         raise PositionError("deed", "nobody looks for the hidden")
+    if s.check != CheckKind.NONE and not s.swapped and count(s.rolled) + count(s.fixed) > 0:
+        for name, found in (("critical", is_critical(s.rolled, s.fixed)), ("fumble", is_fumble(s.rolled, s.fixed))):
+            if bool(getattr(s, name)) != found:
+                raise PositionError(f"check.{name}", f"the dice say {str(found).lower()}")
     if s.mover != NONE and s.path_count:
-        steps = [int(q) for q in s.path[: s.path_count]]
-        if any(apart(a, b) != 1 for a, b in pairwise(steps)):
-            raise PositionError("move.path", "its squares do not lie side by side")
+        _way(s)
+
+
+def _sides(s: State) -> None:
+    """Targets are of the side that the row is for."""
+    aim = s.rows[s.row, Row.AIM]
+    for f in range(MOST_FIGURES):
+        foe = are_foes(s.user, f)
+        if s.targets[f] and ((aim in (Aim.FOE, Aim.AREA) and not foe) or (aim in (Aim.SELF, Aim.ALLY) and foe)):
+            raise PositionError("deed.targets", f"{FIGURE_NAMES[f]} is of the wrong side")
+
+
+def _way(s: State) -> None:
+    """From the mover's square, step by step, to a square where it can stay."""
+    steps = [int(q) for q in s.path[: s.path_count]]
+    here = [int(s.square[s.mover]), *steps[s.path_at :]]
+    if any(apart(a, b) != 1 for a, b in pairwise(steps)) or any(apart(a, b) != 1 for a, b in pairwise(here)):
+        raise PositionError("move.path", "its squares do not lie side by side, from the mover's on")
+    if s.path_at and steps[s.path_at - 1] != here[0]:
+        raise PositionError("move.gone", f"{FIGURE_NAMES[s.mover]} stands elsewhere")
+    if any(s.terrain[square] == OBSTACLE for square in steps):
+        raise PositionError("move.path", "there is an obstacle in the way")
+    if any(stands(s, f) and f != s.mover and s.square[f] == steps[-1] for f in range(MOST_FIGURES)):
+        raise PositionError("move.path", "somebody stands at its end")
 
 
 def _tasks(s: State) -> None:
@@ -103,7 +143,7 @@ def _fits(s: State, task: Task, figure: int, amount: int) -> bool:
     if task is Task.STAGE:
         return amount <= 2
     if task is Task.WINDOW:
-        return amount in (Timing.START, Timing.END)
+        return amount in (Timing.START, Timing.END, Timing.START + ASKED)
     if task in (Task.MOVE_OP, Task.HIT_OPS):
         return bool(0 <= amount - s.rows[s.row, Row.FIRST_OP] <= s.rows[s.row, Row.OPS])
     if task is Task.WALK:

@@ -10,18 +10,12 @@ from dicedeck.envs.kamigakari.codes import MOST_FIGURES, Code, Cost, Kind, Op, R
 from dicedeck.envs.kamigakari.core.damage import reduced
 from dicedeck.envs.kamigakari.core.dice import CRITICAL_DIE, fits, highest, total
 from dicedeck.envs.kamigakari.core.odds import FAILED, OUTCOMES, best_dice, success_in, weigh_check
-from dicedeck.envs.kamigakari.fight.rules.attack import (
-    COVER,
-    PASSIVE_VALUE,
-    active_bonus,
-    lies_in_ambush,
-    sum_up,
-)
+from dicedeck.envs.kamigakari.fight.rules.attack import active_bonus, lies_in_ambush, sum_up
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of
 from dicedeck.envs.kamigakari.fight.rules.figures import has, rolls, stands, value_of
-from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE
+from dicedeck.envs.kamigakari.fight.rules.harm import COVER, DEFENCE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.play import TOLERANCE
-from dicedeck.envs.kamigakari.fight.rules.rolling import BASE_DICE
+from dicedeck.envs.kamigakari.fight.rules.rolling import BASE_DICE, PASSIVE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.rows import is_target
 from dicedeck.envs.kamigakari.fight.state import CheckKind, State
 

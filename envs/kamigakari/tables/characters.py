@@ -268,8 +268,12 @@ def weapon_bonus(who: Character, tables: Tables) -> dict[str, int]:
 
 
 def weapon_attribute(who: Character, tables: Tables) -> str:
-    """The attribute of weapon attacks: what was fused, else what was tempered, else none."""
+    """The attribute of weapon attacks: what was fused, else what was chosen last, else what effects fix, else none."""
     for op in tables.materials[who.fused].ops if who.fused else ():
         if op.name == "attribute":
             return str(op.args[1])
-    return next((built.attribute for built in reversed(who.built) if built.attribute), "")
+    chosen = [built.attribute for built in who.built if built.attribute]
+    effects = {built.effect for built in who.built}
+    ops = [op for key, row in tables.weapon_effects.items() if key in effects for op in row.ops]
+    fixed = [str(op.args[1]) for op in ops if op.name == "attribute" and ANY_ATTRIBUTE not in op.args]
+    return ["", *fixed, *chosen][-1]

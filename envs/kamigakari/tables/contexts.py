@@ -33,7 +33,7 @@ def check_context(ops: Sequence[Op], timing: str, trigger: str, reach: str, targ
     Raises:
         ValueError: begins with the field to be mended.
     """
-    _check_trigger(timing, trigger)
+    _check_trigger(timing, trigger, target)
     _check_aim(ops, reach, target)
     if timing == CONSTANT:
         _check_constant(ops, reach, target)
@@ -56,7 +56,7 @@ def needed_triggers(op: Op) -> tuple[str, ...]:
     return NEEDS_TRIGGER.get(op.name, ())
 
 
-def _check_trigger(timing: str, trigger: str) -> None:
+def _check_trigger(timing: str, trigger: str, target: str) -> None:
     if timing in REACTIONS and not trigger:
         raise ValueError(f"trigger: a talent of the timing {timing} needs one")
     if timing not in REACTIONS and trigger:
@@ -65,6 +65,8 @@ def _check_trigger(timing: str, trigger: str) -> None:
         raise ValueError(
             f"trigger: {trigger} is not for defence; write {', '.join(DEFENCE_TRIGGERS)}, or timing special"
         )
+    if trigger.startswith("own_check") and target != "self":
+        raise ValueError(f"target: a talent of the trigger {trigger} is about its user; write self, and the range self")
 
 
 def _check_aim(ops: Sequence[Op], reach: str, target: str) -> None:
@@ -90,6 +92,8 @@ def _check_constant(ops: Sequence[Op], reach: str, target: str) -> None:
                 f"effect: {op} does not always hold; constant talents take mod(self,value,n,always), "
                 "attribute(self,kind,always), immune(self,status), give(self,status)"
             )
+        if ANY_ATTRIBUTE in op.args:
+            raise ValueError(f"effect: {op}: name the attribute; it is chosen for weapon effects only")
 
 
 def _check_timing(op: Op, timing: str) -> None:

@@ -32,6 +32,10 @@ class Op:
         return f"{self.name}({','.join(parts)})"
 
 
+MOST_LETTERS = 500
+"""Of an effect: far more than its operations need."""
+
+
 class EffectError(ValueError):
     """The text is no effect; the message says where."""
 
@@ -42,6 +46,8 @@ def parse_effect(text: str) -> tuple[Op, ...]:
     Raises:
         EffectError: the text does not follow the grammar.
     """
+    if len(text) > MOST_LETTERS:
+        raise EffectError(f"an effect of {len(text)} letters, {text[:30]!r}...; at most {MOST_LETTERS} are possible")
     reader = _Tokens(text)
     ops = reader.effect()
     if reader.peek():

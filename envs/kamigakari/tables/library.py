@@ -103,12 +103,19 @@ def load_tables(folder: str = "") -> Tables:
     found = _read_folder(FOLDER)
     if folder:
         place = Path(folder)
-        if not place.is_dir():
+        if not _is_folder(place):
             raise OptionError(f"tables: there is no folder {folder!r} with CSV files in it")
         _refuse_strangers(place)
         for kind, rows in _read_folder(place).items():
             found[kind] = {**found[kind], **rows}
     return assemble(found, folder or "tables")
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name that is too long
+        return False
 
 
 def with_rows(tables: Tables, extra: Mapping[str, Iterable[Cells]], source: str) -> Tables:
@@ -144,8 +151,8 @@ def _read_folder(folder: Path) -> dict[str, dict[str, Row]]:
 
 def _refuse_strangers(folder: Path) -> None:
     """A file with a wrong name would be passed over without a word."""
-    for path in sorted(folder.glob("*.csv")):
-        if path.stem not in KINDS:
+    for path in sorted(path for path in folder.iterdir() if path.suffix.lower() == ".csv"):
+        if path.stem not in KINDS or path.suffix != ".csv":
             names = [f"{kind}.csv" for kind in KINDS]
             raise OptionError(
                 f"{path.name}: no table has this name{did_you_mean(path.name, names)} ({', '.join(names)})"

@@ -65,8 +65,8 @@ def read_effect(text: str) -> tuple[Op, ...]:
     ops = parse_effect(text)
     for place, op in enumerate(ops):
         check_op(op)
-        if op.name == "on_hit" and not any(before.name == "attack" for before in ops[:place]):
-            raise EffectError("on_hit(...) needs an attack(...) before it")
+        if op.name == "on_hit" and (not place or ops[place - 1].name not in ("attack", "on_hit")):
+            raise EffectError("on_hit(...) stands directly behind an attack(...), or behind another on_hit(...) of it")
     if sum(1 + len(op.inner) for op in ops) > MOST_OPS:
         raise EffectError(f"more than {MOST_OPS} operations")
     return ops

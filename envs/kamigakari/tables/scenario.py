@@ -81,11 +81,18 @@ def find_file(kind: str, name: str) -> Path:
         OptionError: there is none.
     """
     path = Path(name) if name.endswith(".toml") else FOLDER / kind / f"{name}.toml"
-    if not path.is_file():
+    if not _is_file(path):
         known = names_of(kind)
         told = f"(known: {', '.join(known)}; or give a .toml file)"
         raise OptionError(f"{kind}: there is no {name!r}{did_you_mean(name, known)} {told}")
     return path
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long
+        return False
 
 
 def read_file(cls: type[AnyFile], path: Path, tables: Tables) -> tuple[AnyFile, Tables]:

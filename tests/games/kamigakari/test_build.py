@@ -260,6 +260,9 @@ def test_a_finished_party_as_a_position() -> None:
     [
         ({"fights": "defautl"}, "fights: there is no 'defautl'; did you mean 'default'"),
         ({"fights": ",".join(["default"] * 7)}, "fights: 7 of them; 1 to 6 are possible"),
+        ({"fights": "default,default"}, "fights: 'default' stands there twice"),
+        ({"fights": "x" * 300}, "fights: there is no 'xxx"),
+        ({"tables": "x" * 5000}, "tables: there is no folder 'xxx"),
         ({"tables": "/nowhere"}, "tables: there is no folder '/nowhere'"),
         ({"level": 6}, "level=6"),
         ({"games": 33}, "games=33"),

@@ -18,7 +18,16 @@ from dicedeck.envs.kamigakari.codes import (
 )
 from dicedeck.envs.kamigakari.tables import load_fight
 from dicedeck.envs.kamigakari.tables.battle import weapon_reach
-from dicedeck.envs.kamigakari.tables.characters import Built, combat_values, materials_used, merged, price, problems
+from dicedeck.envs.kamigakari.tables.characters import (
+    Built,
+    combat_values,
+    materials_used,
+    merged,
+    price,
+    problems,
+    weapon_attribute,
+)
+from dicedeck.envs.kamigakari.tables.library import with_rows
 from support.kami_tables import TABLES, armed, members, ops_of, row_of
 
 pytestmark = pytest.mark.nojit
@@ -190,6 +199,20 @@ def test_a_fused_material_lends_its_effect(material: str, tmp_path: Path) -> Non
     attribute = ATTRIBUTE_NAMES[ops_of(battle, "long_spear")[0][Op.E]]
     longer = row_of(battle, "long_spear")[Row.REACH_N] - row_of(plain, "long_spear")[Row.REACH_N]
     assert changed | ({"attribute": attribute} if attribute else {}) | ({"range": longer} if longer else {}) == wanted
+
+
+@pytest.mark.rule("KAMI-41")
+def test_an_attribute_that_an_effect_fixes_gives_way_to_a_chosen_and_a_fused_one() -> None:
+    row = {
+        "key": "flaming", "name": "Flaming", "effect": "attribute(weapon,fire,always)", "times": 1, "price": 100,
+        "points": 2, "material_kind": "any",
+    }  # fmt: skip
+    tables = with_rows(TABLES, {"weapon_effects": [("own", row)]}, "own")
+    flaming = members()[1].model_copy(update={"built": (Built(effect="flaming"),)})
+    assert weapon_attribute(flaming, tables) == "fire"
+    tempered = (Built(effect="tempered", attribute="light"), Built(effect="flaming"))
+    assert weapon_attribute(flaming.model_copy(update={"built": tempered}), tables) == "light"
+    assert weapon_attribute(flaming.model_copy(update={"fused": "lamp_moth_part"}), tables) == "venom"
 
 
 def test_lengthened_weapons() -> None:

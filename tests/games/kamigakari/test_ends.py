@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.kami import attacking, begin, combat, figure, hp, legal, play, scene, status, through
+from support.kami import attacking, begin, combat, figure, hp, legal, play, scene, status, through, to_move
 
 pytestmark = pytest.mark.nojit
 
@@ -118,3 +118,17 @@ def test_fights_without_a_game_master_have_no_seat_for_it() -> None:
     assert game.players == ("pc_0", "pc_1", "pc_2", "pc_3")
     assert game.utility == "identical"
     assert combat().players[-1] == "gm_0"
+
+
+@pytest.mark.rule("KAMI-33")
+@pytest.mark.parametrize("first", [0, 3])
+def test_everybody_who_falls_in_one_moment_is_asked(first: int) -> None:
+    """Poison fells two PCs at the end of the turn; the one with bonds is asked, whatever its seat."""
+    fallen = {f"pc_{k}": figure(f"0,{k}", hp=2, status="poison", left=[]) for k in (0, 3)}
+    fallen[f"pc_{first}"]["changes"] = {"fight": {"bonds": 1}}
+    state = begin(scene("enemy_0", "attack", stage="act", enemy_0=figure("8,8", left=["attack"]), **fallen))
+    play(state, "pass")
+    assert not state.is_terminal()
+    assert to_move(state) == f"pc_{first} react" and "burn life" in legal(state)
+    play(state, "pass")
+    assert state.is_terminal() and state.to_dict()["result"] == "lost"

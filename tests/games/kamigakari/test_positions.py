@@ -53,6 +53,9 @@ def changed(name: str, **fields: Any) -> dict[str, Any]:
     return {**BASE, "figures": figures}
 
 
+OVER = scene("pc_0", "over", result="won", returns=[1, 1, 1, 1, -1], **{f"pc_{k}": f"0,{k}" for k in range(4)})
+
+
 @pytest.mark.parametrize(
     ("position", "told"),
     [
@@ -89,11 +92,56 @@ def changed(name: str, **fields: Any) -> dict[str, Any]:
         ({**BASE, "tasks": [["turn_of", 11, 0]]}, r"tasks\[0\]: there is no figure 11"),
         ({**BASE, "result": "won"}, "result: is there only when the fight is over"),
         ({**BASE, "wind": 3}, "wind: is not known here"),
+        (OVER | {"figures": BASE["figures"]}, "result: won, but an enemy stands"),
+        (OVER | {"result": "lost"}, "result: lost, but a PC stands"),
+        (OVER | {"returns": [1, 1, 0, 1, -1]}, "returns: PCs are paid alike"),
+        (OVER | {"returns": [1, 1, 1, 1, 1]}, "returns: PCs are paid alike, a game master the opposite"),
     ],
 )
 def test_complaints_name_the_field(position: dict[str, Any], told: str) -> None:
     with pytest.raises(PositionError, match=told):
         begin(position)
+
+
+def test_a_way_leads_from_the_mover_to_a_free_square() -> None:
+    start = scene("enemy_0", "declare", pc_0=figure("0,0", left=["attack"]), enemy_0="1,0", enemy_1="8,8")
+    start["tasks"] = [["walk", 0, 0], ["turn_of", 0, 0], ["stage", 0, 1]]
+    for path, gone, told in [
+        (["8,8"], 0, r"move\.path: its squares do not lie side by side, from the mover's on"),
+        (["0,1"], 1, r"move\.gone: pc_0 stands elsewhere"),
+        (["0,1", "0,2", "1,2", "1,1", "1,0"], 0, r"move\.path: somebody stands at its end"),
+    ]:
+        move = {"mover": "pc_0", "going": "move", "budget": 6, "path": path, "gone": gone}
+        with pytest.raises(PositionError, match=told):
+            begin({**start, "move": move})
+
+
+def test_a_deed_and_its_dice_are_as_they_can_be() -> None:
+    given = attacking("1 2", pc_0=figure("4,4"), pc_1="4,5", enemy_0="4,3")
+    with pytest.raises(PositionError, match=r"check\.critical: the dice say false"):
+        begin({**given, "check": {**given["check"], "critical": True}})
+    with pytest.raises(PositionError, match=r"deed\.targets: pc_1 is of the wrong side"):
+        begin({**given, "deed": {**given["deed"], "targets": ["pc_1"]}})
+    looking = scene(
+        "pc_0", "roll", pc_0="4,4", enemy_0="4,3", deed={"user": "pc_0", "kind": "search"},
+        check={"kind": "find", "roller": "pc_0", "dice": 2, "rolled": [3, 4], "hider": "pc_0"},
+    )  # fmt: skip
+    with pytest.raises(PositionError, match=r"check\.hider: no foe is looked for"):
+        begin(looking)
+
+
+@pytest.mark.parametrize(
+    ("pc_0", "names"),
+    [
+        (figure("0,0", changes={"turn": {"move": 60}}), ["full move"]),
+        (figure("4,4", changes={"fight": {"accuracy": 99}}), ["weapon", "target enemy_0"]),
+        (figure("4,4", essence=-995), ["weapon", "target enemy_0", "transcend 3"]),
+    ],
+)
+def test_what_play_leads_to_can_be_read_back(pc_0: dict[str, Any], names: list[str]) -> None:
+    state = begin(scene(phase="attack", pc_0=pc_0, enemy_0=figure("4,3", hp=60)))
+    play(state, *names)
+    assert state.game.from_dict(state.to_dict()).to_dict() == state.to_dict()
 
 
 def test_a_check_needs_its_dice_and_an_attack() -> None:

@@ -15,6 +15,7 @@ from support.kami import (
     figure,
     hp,
     legal,
+    on,
     part,
     play,
     scene,
@@ -328,3 +329,24 @@ def test_flying_helps_and_ignores_declarations_and_rough_ground() -> None:
     state = begin(scene("enemy_0", "attack", pc_0="3,4", pc_1="5,4", enemy_0=past, enemy_1="0,8"))
     play(state, "full move", "square 4,7")
     assert fig(state, "enemy_0")["square"] == "4,7"
+
+
+@pytest.mark.rule("KAMI-30")
+def test_waiting_is_a_prepare_and_an_end_is_none() -> None:
+    unseen = figure("4,4", status="hidden")
+    state = begin(scene(pc_0=unseen, enemy_0=figure("8,8", changes=on(-5, "initiative"))))
+    assert status(play(state, "wait enemy_0")) == set()
+    held = figure("4,4", status="hidden paralysis", left=["end"])
+    state = begin(scene(phase="end", stage="end", pc_0=held, enemy_0="8,8"))
+    assert status(play(state, "shake off paralysis")) == {"hidden"}
+
+
+@pytest.mark.rule("KAMI-30")
+def test_cover_counts_for_a_fall_too() -> None:
+    """20 less armour 12, and 5 less in cover."""
+    from dicedeck.envs.kamigakari.codes import Status
+    from dicedeck.envs.kamigakari.fight.rules.harm import give_status
+
+    state = begin(scene(pc_0="0,0", pc_1=figure("4,5", status="flying cover"), enemy_0="8,8"))
+    give_status(state.record, 1, Status.PRONE)
+    assert (hp(state, "pc_1"), status(state, "pc_1")) == (40 - 3, {"prone"})

@@ -53,7 +53,7 @@ def test_rows_of_a_folder_replace_and_add(tmp_path: Path) -> None:
         ("attack(weapon)", '"attack(weapon,rank=11)"', "effect: .* rank=11 must be a number from 0 to 10"),
         ("attack(weapon)", "attack(magic)", "effect: .* an attack without the weapon names its rank="),
         ("attack(weapon)", '"attack(weapon,half)"', "effect: .* only magic is halved if resisted"),
-        ("attack(weapon)", '"on_hit(give(target,prone))"', r"effect: on_hit\(...\) needs an attack"),
+        ("attack(weapon)", '"on_hit(give(target,prone))"', r"effect: on_hit\(...\) stands directly behind"),
         ("attack(weapon)", '"attack(weapon);on_hit(give(target,pron))"', "'pron', must be prone.*mean 'prone'"),
         ("attack(weapon)", '"mod(target,acuracy,1,turn)"', "argument 2, 'acuracy', must be .*did you mean 'accuracy'"),
         ("attack(weapon)", '"mod(target,accuracy,1,always)"', "effect: .* holds always"),

@@ -36,13 +36,14 @@ from dicedeck.envs.kamigakari.fight.moves import (
     N_SHAKEN,
     SHAKEN,
 )
-from dicedeck.envs.kamigakari.fight.rules.attack import DAMAGE_VALUE, PASSIVE_VALUE
+from dicedeck.envs.kamigakari.fight.rules.attack import DAMAGE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.deeds import may_shake
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, stands, value_of
 from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE, is_finishable
 from dicedeck.envs.kamigakari.fight.rules.legal import can_take
 from dicedeck.envs.kamigakari.fight.rules.movement import can_leave, ends_of_move, move_budget
+from dicedeck.envs.kamigakari.fight.rules.rolling import PASSIVE_VALUE
 from dicedeck.envs.kamigakari.fight.rules.rows import attack_kind, can_begin, can_react, is_attack, is_target
 from dicedeck.envs.kamigakari.fight.state import Moment, Phase, State
 

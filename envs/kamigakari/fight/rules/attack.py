@@ -18,11 +18,12 @@ from dicedeck.envs.kamigakari.codes import (
     Row,
     Status,
     Value,
+    Who,
 )
 from dicedeck.envs.kamigakari.core.damage import damage, effective_rank, reduced
 from dicedeck.envs.kamigakari.core.dice import CRITICAL_DIE, highest
 from dicedeck.envs.kamigakari.core.essence import CONCEPT_BONDS
-from dicedeck.envs.kamigakari.fight.rules.effects import apply
+from dicedeck.envs.kamigakari.fight.rules.effects import apply, apply_to_all
 from dicedeck.envs.kamigakari.fight.rules.figures import (
     attributes_of,
     clear_changes,
@@ -31,18 +32,13 @@ from dicedeck.envs.kamigakari.fight.rules.figures import (
     stands,
     value_of,
 )
-from dicedeck.envs.kamigakari.fight.rules.harm import DEFENCE_VALUE, burn, crash, heal, lose_hp, two_dice
-from dicedeck.envs.kamigakari.fight.rules.rolling import begin_check, total_of_check
+from dicedeck.envs.kamigakari.fight.rules.harm import COVER, DEFENCE_VALUE, burn, crash, heal, lose_hp, two_dice
+from dicedeck.envs.kamigakari.fight.rules.rolling import ACTIVE_VALUE, PASSIVE_VALUE, begin_check, total_of_check
 from dicedeck.envs.kamigakari.fight.rules.rows import is_hit_op
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Moment, State, Task
 
 AMBUSH_ACTIVE = 2
 AMBUSH_DAMAGE = 5
-COVER = 5
-ACTIVE_VALUE = np.array([Value.ACCURACY, Value.CASTING, Value.ACCURACY, Value.CASTING], np.int32)
-"""What an attack of each kind is checked with (KAMI-2)."""
-PASSIVE_VALUE = np.array([Value.EVASION, Value.RESISTANCE, Value.EVASION, Value.EVASION], np.int32)
-"""... and against."""
 DAMAGE_VALUE = np.array([Value.PHYSICAL_DAMAGE, *[Value.MAGIC_DAMAGE] * 3], np.int32)
 """What is added to its damage; nothing to that of special attacks."""
 
@@ -226,15 +222,21 @@ def deal(s: State) -> None:
 
 @rule
 def bring_hit_ops(s: State, figure: int, first: int) -> None:
-    """The operations directly behind the attack (``on_hit``), while the figure stands."""
+    """The operations directly behind the attack (``on_hit``); those on the target only while it stands."""
     last = s.rows[s.row, Row.FIRST_OP] + s.rows[s.row, Row.OPS]
-    if first >= last or not is_hit_op(s, first) or not stands(s, figure):
+    if first >= last or not is_hit_op(s, first):
         return
     push(s, Task.HIT_OPS, figure, first + 1)
-    if moves_by_choice(s, first):
-        push(s, Task.MOVE_OP, figure, first)
-    else:
-        apply(s, first, s.user, figure)
+    who = s.ops[first, Op.WHO]
+    if who == Who.FOES or who == Who.ALLIES:
+        apply_to_all(s, first, s.user)
+        return
+    other = s.user if who == Who.USER else figure
+    if stands(s, other):
+        if moves_by_choice(s, first):
+            push(s, Task.MOVE_OP, other, first)
+        else:
+            apply(s, first, s.user, other)
 
 
 @rule

@@ -10,9 +10,9 @@ from dicedeck.envs.kamigakari.fight.rules.attack import begin_attack, moves_by_c
 from dicedeck.envs.kamigakari.fight.rules.deciding import decide
 from dicedeck.envs.kamigakari.fight.rules.effects import apply, apply_to_all, is_named
 from dicedeck.envs.kamigakari.fight.rules.engagement import is_hindered
-from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_there, stands
+from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_there, spend_timing, stands
 from dicedeck.envs.kamigakari.fight.rules.movement import begin_move, can_leave
-from dicedeck.envs.kamigakari.fight.rules.rows import is_choosable, is_hit_op
+from dicedeck.envs.kamigakari.fight.rules.rows import attack_kind, is_choosable, is_hit_op
 from dicedeck.envs.kamigakari.fight.state import Going, Phase, State, Task
 
 
@@ -26,6 +26,8 @@ def begin_deed(s: State, figure: int, slot: int, row: int, block: int) -> None:
     s.deed = block
     timing = s.rows[row, Row.TIMING]
     spend_timing(s, figure, timing)
+    if timing == Timing.ATTACK and attack_kind(s, row) == NONE:
+        s.status[figure] &= ~(1 << Status.HIDDEN)
     if slot != NONE:
         count_use(s, figure, slot)
     push(s, Task.OPS, figure, 0)
@@ -33,14 +35,6 @@ def begin_deed(s: State, figure: int, slot: int, row: int, block: int) -> None:
     push(s, Task.AIM, figure, 0)
     if s.rows[row, Row.REACH] == Reach.MOVE and not is_hindered(s, figure):
         push(s, Task.APPROACH, figure, 0)
-
-
-@rule
-def spend_timing(s: State, figure: int, timing: int) -> None:
-    """A prepare other than doing nothing ends hidden (KAMI-30)."""
-    s.left[figure, timing] -= 1
-    if timing == Timing.PREPARE:
-        s.status[figure] &= ~(1 << Status.HIDDEN)
 
 
 @rule

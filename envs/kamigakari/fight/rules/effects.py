@@ -6,13 +6,13 @@ import numpy as np
 
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
-from dicedeck.envs.kamigakari.codes import MOST_FIGURES, Code, Duration, Op, Status, Timing, Value, Who
+from dicedeck.envs.kamigakari.codes import MOST_CHANGE, MOST_FIGURES, Code, Duration, Op, Status, Timing, Value, Who
 from dicedeck.envs.kamigakari.core.dice import reroll_lowest
 from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, changes, has, is_there, rolls
 from dicedeck.envs.kamigakari.fight.rules.harm import give_status, heal, lose_hp, raise_up, remove_statuses
 from dicedeck.envs.kamigakari.fight.rules.movement import push_away
-from dicedeck.envs.kamigakari.fight.rules.rolling import add_dice, roll_again
-from dicedeck.envs.kamigakari.fight.state import MOST_EXTRA, Stage, State
+from dicedeck.envs.kamigakari.fight.rules.rolling import add_dice, checked_value, roll_again
+from dicedeck.envs.kamigakari.fight.state import MOST_EXTRA, CheckKind, Stage, State
 
 TIME_OF = np.array([Stage.START, Stage.ACT, Stage.ACT, Stage.END], np.int32)
 """The stage of each timing."""
@@ -25,7 +25,7 @@ def apply_to_all(s: State, op: int, user: int) -> None:
     if who == Who.USER:
         apply(s, op, user, user)
         return
-    for figure in range(MOST_FIGURES):
+    for figure in range(MOST_FIGURES - 1, -1, -1):  # whoever falls last is asked first
         if is_named(s, who, user, figure):
             apply(s, op, user, figure)
 
@@ -70,7 +70,10 @@ def change(s: State, op: int, figure: int) -> None:
     if s.ops[op, Op.CODE] == Code.ATTRIBUTE:
         s.attribute_mods[duration, figure] |= 1 << a
         return
-    s.mods[duration, figure, a] += s.ops[op, Op.B]
+    before = s.mods[duration, figure, a]
+    s.mods[duration, figure, a] = min(max(before + s.ops[op, Op.B], -MOST_CHANGE), MOST_CHANGE)
+    if s.check != CheckKind.NONE and figure == s.roller and a == checked_value(s) and duration != Duration.NEXT_TURN:
+        s.check_bonus += s.mods[duration, figure, a] - before
     if a == Value.INITIATIVE and has(s, figure, Status.IMMOBILE) and duration != Duration.NEXT_TURN:
         if changes(s, figure, Value.INITIATIVE) >= 1:
             s.status[figure] &= ~(1 << Status.IMMOBILE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicedeck.envs.core.jit import rule
-from dicedeck.envs.kamigakari.codes import MOST_FIGURES, MOST_PCS, N_VALUES, NONE, Duration, Status, Value
+from dicedeck.envs.kamigakari.codes import MOST_FIGURES, MOST_PCS, N_VALUES, NONE, Duration, Status, Timing, Value
 from dicedeck.envs.kamigakari.fight.state import State
 
 PRONE_PENALTY = 2
@@ -107,6 +107,14 @@ def attributes_of(s: State, figure: int) -> int:
         if duration != Duration.NEXT_TURN:
             n |= s.attribute_mods[duration, figure]
     return int(n)
+
+
+@rule
+def spend_timing(s: State, figure: int, timing: int) -> None:
+    """A prepare other than doing nothing ends hidden (KAMI-30)."""
+    s.left[figure, timing] -= 1
+    if timing == Timing.PREPARE:
+        s.status[figure] &= ~(1 << Status.HIDDEN)
 
 
 @rule

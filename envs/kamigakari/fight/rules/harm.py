@@ -26,6 +26,8 @@ from dicedeck.envs.kamigakari.fight.state import Ending, Moment, Phase, State, T
 
 FALL = 20
 """Falling damage of a flying figure."""
+COVER = 5
+"""Off all damage (KAMI-30)."""
 LOSS = 0.25
 POTENTIAL = 0.5
 DEFENCE_VALUE = np.array([Value.BARRIER if kind == Kind.MAGIC else Value.ARMOUR for kind in Kind], np.int32)
@@ -103,9 +105,9 @@ def give_status(s: State, figure: int, status: int) -> None:
         return
     s.status[figure] |= 1 << status
     if status == Status.PRONE:
-        s.status[figure] &= ~(1 << Status.COVER)
         if has(s, figure, Status.FLYING):
             crash(s, figure)
+        s.status[figure] &= ~(1 << Status.COVER)
 
 
 @rule
@@ -130,7 +132,8 @@ def remove_statuses(s: State, figure: int, bits: int) -> None:
 def crash(s: State, figure: int) -> None:
     """Flying ends: falling damage 20, and prone where any of it is left (KAMI-27, 30)."""
     s.status[figure] &= ~(1 << Status.FLYING)
-    amount = reduced(FALL, value_of(s, figure, Value.ARMOUR), 0, False)
+    less = COVER * int(has(s, figure, Status.COVER))
+    amount = reduced(FALL, value_of(s, figure, Value.ARMOUR), less, False)
     lose_hp(s, figure, amount)
     if amount > 0 and stands(s, figure) and not s.immune[figure] >> Status.PRONE & 1:
         s.status[figure] |= 1 << Status.PRONE

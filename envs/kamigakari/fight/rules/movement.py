@@ -28,7 +28,7 @@ def is_free_going(going: int) -> bool:
 def begin_move(s: State, mover: int, budget: int, going: int) -> None:
     """A move in hand; its square is still to be chosen."""
     s.mover = mover
-    s.budget = budget
+    s.budget = min(budget, MOST_PATH)
     s.going = going
     s.path_count = 0
     s.path_at = 0

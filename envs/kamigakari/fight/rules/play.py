@@ -54,9 +54,8 @@ from dicedeck.envs.kamigakari.fight.rules.deeds import (
     clear_deed,
     count_use,
     pay_face,
-    spend_timing,
 )
-from dicedeck.envs.kamigakari.fight.rules.figures import rolls, value_of
+from dicedeck.envs.kamigakari.fight.rules.figures import rolls, spend_timing, value_of
 from dicedeck.envs.kamigakari.fight.rules.harm import burn, end_fight, finish_off, is_lost, raise_up, two_dice
 from dicedeck.envs.kamigakari.fight.rules.legal import SHAKEN_STATUS, has_reaction
 from dicedeck.envs.kamigakari.fight.rules.movement import begin_move, move_budget, set_out, stop_mover, walk
@@ -162,8 +161,9 @@ def go(s: State, figure: int, budget: int, going: int) -> None:
 
 @rule
 def shake_off(s: State, figure: int, status: int) -> None:
-    """Poison only by a tolerance check, which figures without dice pass (KAMI-29)."""
-    s.status[figure] &= ~(1 << Status.HIDDEN)
+    """Poison by a tolerance check, which figures without dice pass (KAMI-29); hidden stays at an end (KAMI-30)."""
+    if status != Status.PARALYSIS:
+        s.status[figure] &= ~(1 << Status.HIDDEN)
     if status == Status.POISON and rolls(s, figure):
         begin_check(s, figure, CheckKind.TOLERANCE, s.body[figure])
     else:
@@ -347,7 +347,13 @@ def reaction_target(s: State, row: int) -> int:
 
 @rule
 def ask_reactions(s: State, subject: int, moment: int, first: int) -> None:
-    """Figure by figure, in the order of seats; the last chance of a fallen party has passed after it (KAMI-33)."""
+    """Figure by figure, in the order of seats; the last chance of a fallen party has passed after it (KAMI-33).
+
+    When somebody else has taken the damage, it is about them from there on (KAMI-26).
+    """
+    if moment == Moment.DAMAGED and s.victim != NONE and s.victim != subject:
+        subject = s.victim
+        first = 0
     s.moment = moment
     s.subject = subject
     for figure in range(first, MOST_FIGURES):
@@ -356,8 +362,17 @@ def ask_reactions(s: State, subject: int, moment: int, first: int) -> None:
             return
     s.moment = Moment.NONE
     s.subject = NONE
-    if moment == Moment.STUNNED and is_lost(s):
+    if moment == Moment.STUNNED and is_lost(s) and not another_falls(s):
         end_fight(s, Ending.LOST)
+
+
+@rule
+def another_falls(s: State) -> bool:
+    """Somebody else who has fallen is still to be asked."""
+    for k in range(s.task_count):
+        if s.task[k] == Task.REACTIONS and s.task_amount[k] // 16 == Moment.STUNNED:
+            return True
+    return False
 
 
 @rule

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.core.rng import DICE
 from dicedeck.envs.core.tasks import push
-from dicedeck.envs.kamigakari.codes import MOST_DICE, NONE, Status
+from dicedeck.envs.kamigakari.codes import MOST_DICE, NONE, Duration, Op, Status, Value
 from dicedeck.envs.kamigakari.core.dice import count, hold_by_pain, is_critical, is_fumble, roll_into, total
 from dicedeck.envs.kamigakari.fight.rules.deciding import decide
-from dicedeck.envs.kamigakari.fight.rules.figures import bonds_of, has
+from dicedeck.envs.kamigakari.fight.rules.figures import bonds_of, clear_changes, has
 from dicedeck.envs.kamigakari.fight.state import CheckKind, Moment, Phase, State, Task
 
 BASE_DICE = 2
 MOST_TRANSCEND = 3
+ACTIVE_VALUE = np.array([Value.ACCURACY, Value.CASTING, Value.ACCURACY, Value.CASTING], np.int32)
+"""What an attack of each kind is checked with (KAMI-2)."""
+PASSIVE_VALUE = np.array([Value.EVASION, Value.RESISTANCE, Value.EVASION, Value.EVASION], np.int32)
+"""... and against."""
 
 
 @rule
@@ -103,8 +109,20 @@ def total_of_check(s: State) -> int:
 
 
 @rule
+def checked_value(s: State) -> int:
+    """The value that is added to the dice in hand; NONE for a main stat."""
+    if s.check == CheckKind.ACTIVE:
+        return int(ACTIVE_VALUE[s.ops[s.attack, Op.A]])
+    if s.check == CheckKind.PASSIVE:
+        return int(PASSIVE_VALUE[s.ops[s.attack, Op.A]])
+    return int(Value.INSIGHT) if s.check == CheckKind.FIND or s.check == CheckKind.HIDE else NONE
+
+
+@rule
 def end_check(s: State) -> None:
-    """Nothing in hand any more."""
+    """Nothing in hand any more; what lasts for a check lasts, within an attack, to its end (KAMI-17)."""
+    if s.attack == NONE:
+        clear_changes(s, Duration.CHECK)
     s.check = CheckKind.NONE
     s.roller = NONE
     s.check_bonus = 0

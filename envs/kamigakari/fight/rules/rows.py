@@ -24,7 +24,7 @@ from dicedeck.envs.kamigakari.codes import (
 from dicedeck.envs.kamigakari.core.dice import can_complete
 from dicedeck.envs.kamigakari.core.grid import apart
 from dicedeck.envs.kamigakari.fight.rules.engagement import cluster_of, is_hindered, is_in_range
-from dicedeck.envs.kamigakari.fight.rules.figures import are_foes, has, is_there, stands
+from dicedeck.envs.kamigakari.fight.rules.figures import FALLEN, are_foes, has, is_there, stands
 from dicedeck.envs.kamigakari.fight.rules.movement import can_approach
 from dicedeck.envs.kamigakari.fight.state import Moment, State
 
@@ -90,7 +90,7 @@ def raises(s: State, row: int) -> bool:
     for k in range(first, first + s.rows[row, Row.OPS]):
         if s.ops[k, Op.CODE] == Code.RAISE:
             return True
-        if s.ops[k, Op.CODE] == Code.REMOVE and s.ops[k, Op.A] >> Status.OUT != 0:
+        if s.ops[k, Op.CODE] == Code.REMOVE and s.ops[k, Op.A] & FALLEN != 0:
             return True
     return False
 

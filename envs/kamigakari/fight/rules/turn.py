@@ -16,6 +16,7 @@ from dicedeck.envs.kamigakari.fight.rules.figures import (
     has,
     initiative_of,
     is_there,
+    spend_timing,
     stands,
 )
 from dicedeck.envs.kamigakari.fight.rules.harm import end_fight, lose_hp
@@ -23,6 +24,8 @@ from dicedeck.envs.kamigakari.fight.rules.rows import can_begin
 from dicedeck.envs.kamigakari.fight.state import Ending, Moment, Phase, Stage, State, Task
 
 POISON = 4
+ASKED = 4
+"""Added to the timing of a window whose figure has been asked whether to burn its life."""
 
 
 @rule
@@ -118,7 +121,7 @@ def end_turn(s: State) -> None:
         s.spent[figure] = 0
         s.surplus[figure] = 0
     clear_changes(s, Duration.TURN)
-    for figure in range(MOST_FIGURES):
+    for figure in range(MOST_FIGURES - 1, -1, -1):  # whoever falls last is asked first
         if has(s, figure, Status.POISON):
             lose_hp(s, figure, POISON)
 
@@ -127,8 +130,10 @@ def end_turn(s: State) -> None:
 def open_window(s: State, figure: int, timing: int) -> None:
     """Start or end: asked only where there is something to do; the stunned may burn their life (KAMI-13)."""
     if timing == Timing.START and can_burn_life(s, figure):
+        push(s, Task.WINDOW, figure, Timing.START + ASKED)
         push(s, Task.REACTIONS, figure, Moment.STUNNED * 16)
         return
+    timing %= ASKED
     if not can_act(s, figure) or s.left[figure, timing] <= 0:
         return
     asked = timing == Timing.END and has(s, figure, Status.PARALYSIS)
@@ -171,7 +176,7 @@ def can_wait_for(s: State, figure: int, other: int) -> bool:
 @rule
 def wait(s: State, figure: int, other: int) -> None:
     """Initiative just below the other's, at least 1, to the end of the turn; the prepare is used (KAMI-18)."""
-    s.left[figure, Timing.PREPARE] -= 1
+    spend_timing(s, figure, Timing.PREPARE)
     s.waited[figure] = max(initiative_of(s, other) - 1, 1)
     s.acted[figure] = 0
     if s.task_count > 0 and s.task[s.task_count - 1] == Task.TURN_OF:
