@@ -171,6 +171,8 @@ class Options(BaseOptions):
             raise ValueError(f"the tables have {cards} cards, at least {HAND_LIMIT * (MOST_PCS + 2)} are needed")
         if self.rivals and self.mode != "gm":
             raise ValueError("rivals need mode='gm'")
+        if self.rivals + self.pcs > len(known):
+            raise ValueError(f"{self.pcs} PCs and {self.rivals} rivals, but the tables have {len(known)} characters")
         if self.rivals > self.pcs:
             raise ValueError(f"{self.rivals} rivals, but only {self.pcs} enemies")
         return self

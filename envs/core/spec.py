@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from dicedeck.envs.core.blocks import ActionTable
 from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, dtype_of
@@ -25,6 +25,16 @@ class Options(BaseModel):
     """Base of a game's rule options: each field is one option with its default; unknown ones are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _true_is_no_number(cls, values: Any) -> Any:
+        """Python takes True for 1; an option that counts something does not."""
+        for name, value in values.items() if isinstance(values, dict) else ():
+            field = cls.model_fields.get(name)
+            if isinstance(value, bool) and field is not None and field.annotation is not bool:
+                raise ValueError(f"{name} is not true or false, but {value} was given")
+        return values
 
 
 @dataclass(frozen=True, kw_only=True)

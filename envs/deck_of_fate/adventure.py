@@ -156,6 +156,8 @@ def parse_adventure(text: str, source: str) -> Adventure:
         return Adventure(**tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise OptionError(f"{source}: {error}") from None
+    except RecursionError:
+        raise OptionError(f"{source}: lists within lists without end") from None
     except ValidationError as error:
         first = error.errors()[0]
         raise OptionError(f"{source}: {_place(first['loc'])}: {first['msg']}") from None

@@ -17,7 +17,8 @@ from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import in_fate
 from dicedeck.envs.deck_of_fate.rules.checking import stat_of, total_bonus
 from dicedeck.envs.deck_of_fate.rules.fool import goes_back
-from dicedeck.envs.deck_of_fate.rules.hidden import is_known, is_unopened
+from dicedeck.envs.deck_of_fate.rules.hidden import is_unopened
+from dicedeck.envs.deck_of_fate.rules.knowledge import is_known
 from dicedeck.envs.deck_of_fate.state import Place, State
 
 SURE = 1024

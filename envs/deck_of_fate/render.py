@@ -20,7 +20,7 @@ from dicedeck.envs.deck_of_fate.cards import (
 from dicedeck.envs.deck_of_fate.classes import CLASS_NAMES
 from dicedeck.envs.deck_of_fate.options import ENDING_NAMES, LOOKING, OFFERED, PHASE_NAMES, Phase
 from dicedeck.envs.deck_of_fate.rules.checking import is_ahead
-from dicedeck.envs.deck_of_fate.rules.hidden import is_known, sees_hand
+from dicedeck.envs.deck_of_fate.rules.knowledge import is_known, is_known_to_all, sees_hand
 from dicedeck.envs.deck_of_fate.state import Place, State, lying_at
 
 _SHOWN = 8
@@ -37,7 +37,7 @@ def seen_action(s: State, action: int, viewer: int) -> str:
         return TABLE.names[action]
     if s.phase in LOOKING and A_PICK <= action < A_LEAVE:
         return "pick a card" if action < A_BOTTOM else "bottom a card"
-    if A_KEEP <= action < A_KEEP_NONE and not (is_known(s, viewer, action - A_KEEP) or _is_open(s, viewer)):
+    if A_KEEP <= action < A_KEEP_NONE and not (is_known_to_all(s, action - A_KEEP) or _is_open(s, viewer)):
         return "keep a card"
     if s.phase == Phase.CHECK:
         return f"check: {_check_text(s.offered[action - TABLE.starts['check']])}" if viewer == s.pcs else "a check"

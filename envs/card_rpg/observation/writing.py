@@ -168,7 +168,8 @@ def observe_figure(s: State, player: int, figure: int, obs: Observation) -> None
             observe_row(s, figure, row, at, obs)
     if figure < MOST_PCS:
         obs.dead[at] = s.health[figure] == Health.DEAD
-        obs.ability[at, s.ability[figure]] = -1 if s.ability_used[figure] else 1
+        if s.ability[figure] != NONE:
+            obs.ability[at, s.ability[figure]] = -1 if s.ability_used[figure] else 1
     else:
         observe_foe(s, figure, figure - MOST_PCS, obs)
 

@@ -86,8 +86,6 @@ def read_foe(parts: Parts, entry: Reader, figure: int) -> None:
     s = parts.s
     s.rank[figure] = entry.choice("rank", RANK_NAMES, "plain")
     s.acted[figure] = entry.flag("acted")
-    s.once_used[figure] = entry.flag("once_used")
-    s.shielding[figure] = entry.flag("shielding")
     if s.rival[figure]:
         _read_figure(parts, entry, figure, 1, s.characters[s.who[figure], C.VALUES : C.VALUES + N_VALUES])
     else:
@@ -119,6 +117,8 @@ def _read_figure(parts: Parts, entry: Reader, figure: int, level: int, values: I
         s.statuses[figure, status] = 1
     s.charmer[figure] = parts.seat(entry, "charmer")
     s.hidden[figure] = entry.flag("hidden")
+    s.once_used[figure] = entry.flag("once_used")
+    s.shielding[figure] = entry.flag("shielding")
     s.extra[figure] = entry.count("extra", most=N_ROWS)
 
 

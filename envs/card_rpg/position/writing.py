@@ -32,6 +32,7 @@ from dicedeck.envs.card_rpg.position.names import (
     row_name,
     seat_names,
 )
+from dicedeck.envs.card_rpg.rules.figures import is_npc
 from dicedeck.envs.card_rpg.state import TASK_NAMES, B, Place, State
 from dicedeck.envs.card_rpg.tables import Tables
 
@@ -136,10 +137,8 @@ def _foe(tables: Tables, s: State, figure: int) -> Json:
         "number": int(s.number[figure]),
         "rank": RANK_NAMES[s.rank[figure]],
         "acted": bool(s.acted[figure]),
-        "once_used": bool(s.once_used[figure]),
-        "shielding": bool(s.shielding[figure]),
     }
-    entry = _without(entry, number=1, rank="plain", acted=False, once_used=False, shielding=False)
+    entry = _without(entry, number=1, rank="plain", acted=False)
     return entry | _figure(tables, s, figure)
 
 
@@ -155,12 +154,17 @@ def _figure(tables: Tables, s: State, figure: int) -> Json:
         "statuses": [tables.status_keys[k] for k in range(N_STATUSES) if s.statuses[figure, k]],
         "charmer": None if charmer == NONE else seat_names(s)[charmer],
         "hidden": bool(s.hidden[figure]),
+        "once_used": bool(s.once_used[figure]),
+        "shielding": bool(s.shielding[figure]),
         "extra": int(s.extra[figure]),
         "rows": [_row(tables, s, figure, row) for row in range(N_ROWS)],
     }
     if not any(entry["rows"]):
         entry["rows"] = []
-    return _without(entry, ability=None, ability_used=False, statuses=[], charmer=None, hidden=False, extra=0, rows=[])
+    if is_npc(s, figure) and ability == NONE:
+        del entry["ability"]
+    flags = dict.fromkeys(("ability_used", "hidden", "once_used", "shielding"), False)
+    return _without(entry, **flags, statuses=[], charmer=None, extra=0, rows=[])
 
 
 def _row(tables: Tables, s: State, figure: int, row: int) -> Json | None:

@@ -29,13 +29,7 @@ from dicedeck.envs.card_rpg.rules.context import (
     possible_targets,
     printed_target,
 )
-from dicedeck.envs.card_rpg.rules.figures import (
-    is_bit,
-    is_npc,
-    lose_status,
-    stands,
-    status_with,
-)
+from dicedeck.envs.card_rpg.rules.figures import is_bit, is_npc, lose_status, status_with, steering_seat
 from dicedeck.envs.card_rpg.rules.tasks import decide, decide_figure, forget_choice, push, seat_of
 from dicedeck.envs.card_rpg.rules.windows import AFTER, BEFORE, DONE, RESOLVE, ROLL, TARGETS, USE, ask_after, ask_before
 from dicedeck.envs.card_rpg.state import Health, Ops, Source, State, Task
@@ -46,7 +40,9 @@ from dicedeck.envs.core.jit import rule
 
 @rule
 def forget_action(s: State) -> None:
-    """There is no action in hand."""
+    """There is no action in hand; whoever steered it lets go (CARD-86a)."""
+    if s.actor != NONE and s.steered and status_with(s, s.actor, Op.STEER, 0) == NONE:
+        s.charmer[s.actor] = NONE
     s.actor = NONE
     s.source = 0
     s.source_row = 0
@@ -150,13 +146,15 @@ def take_npc_action(s: State, figure: int, npc: int, steered: int) -> None:
 
 @rule
 def loses_action(s: State, figure: int, steered: int) -> bool:
-    """Paralysis loses this action; a steered one ends the charm."""
+    """Paralysis loses this action; a steered one ends the charm, but stays with the one who steers it."""
     paralysis = status_with(s, figure, Op.FORBID, 3)
     if paralysis != NONE:
         lose_status(s, figure, paralysis)
         return True
     if steered:
+        charmer = s.charmer[figure]
         lose_status(s, figure, status_with(s, figure, Op.STEER, 0))
+        s.charmer[figure] = charmer
     return False
 
 
@@ -166,19 +164,6 @@ def chooser(s: State) -> int:
     if s.steered:
         return steering_seat(s, s.actor)
     return seat_of(s, s.actor)
-
-
-@rule
-def steering_seat(s: State, figure: int) -> int:
-    """The other side: for a foe the PC who charmed it, or the first that stands (CARD-86a)."""
-    if figure < MOST_PCS:
-        return int(s.pcs)
-    if s.charmer[figure] != NONE and s.charmer[figure] < s.pcs and stands(s, s.charmer[figure]):
-        return int(s.charmer[figure])
-    for seat in range(s.pcs):
-        if stands(s, seat):
-            return seat
-    return 0
 
 
 # ---------------------------------------------------------------- stages
@@ -257,16 +242,26 @@ def add_hidden(s: State, figure: int) -> None:
 
 @rule
 def resolve(s: State) -> None:
-    """What the action does to each that it hit, then to the user; a missed situation card fails (CARD-20)."""
+    """What the action does, from left to right: target by target all that it does to them, before or after it what it
+    does to the user; a missed situation card fails (CARD-20)."""
     if s.goal > 0:
         resolve_situation(s)
         return
     if s.hits == 0:
         return
+    first = 0
+    while first < MOST_OPS and not touches_targets(s, first):
+        first += 1
     for back in range(MOST_OPS):
         k = MOST_OPS - 1 - back
-        if op_number(s, s.ops, s.ops_row, k, 0) != Op.NONE and not touches_targets(s, k):
+        if k == first:
+            push_on_targets(s)
+        elif op_number(s, s.ops, s.ops_row, k, 0) != Op.NONE and not touches_targets(s, k):
             push(s, Task.EFFECT, s.ops, s.ops_row, k, s.actor)
+
+
+@rule
+def push_on_targets(s: State) -> None:
     for back in range(N_FIGURES):
         figure = N_FIGURES - 1 - back
         if is_bit(s.hits, figure):

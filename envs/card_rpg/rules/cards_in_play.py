@@ -8,6 +8,7 @@ from dicedeck.envs.card_rpg.cards import (
     MOST_IN_ROW,
     MOST_PCS,
     N_CARDS,
+    N_FIGURES,
     N_KINDS,
     N_PILE,
     N_ROWS,
@@ -51,12 +52,35 @@ def hand_of(figure: int) -> int:
 def move(s: State, card: int, place: int) -> None:
     """Lay a card somewhere else; hands are counted, and who knew where it was forgets it."""
     before = s.places[card]
+    if before >= Place.HAND and before < Place.ROW and (place == Place.DISCARD or place >= Place.ROW):
+        show(s, card, before)
     if before >= Place.HAND and before < Place.ROW:
         s.hand_count[before - Place.HAND] -= 1
     if place >= Place.HAND and place < Place.ROW:
         s.hand_count[place - Place.HAND] += 1
     s.places[card] = place
     s.known[card] = 0
+
+
+@rule
+def show(s: State, card: int, place: int) -> None:
+    """A card leaves a hand openly: whoever knew one of its kind there takes it for that one."""
+    if card >= N_PILE:
+        return
+    missing = ~s.known[card]
+    for other in range(N_PILE):
+        if s.places[other] == place and other != card and s.kind_of[other] == s.kind_of[card]:
+            seen = s.known[other] & missing
+            s.known[other] &= ~seen
+            missing &= ~seen
+
+
+@rule
+def forget_hand(s: State, hand: int, seats: int) -> None:
+    """A card leaves the hand secretly: but for these seats (bits) nobody is sure any more what is there (CARD-11)."""
+    for card in range(N_PILE):
+        if s.places[card] == Place.HAND + hand:
+            s.known[card] &= seats
 
 
 @rule
@@ -217,6 +241,10 @@ def clear_row(s: State, figure: int, row: int) -> None:
     s.row_used[figure, row] = 0
     s.row_acted[figure, row] = 0
     s.row_copy[figure, row] = NONE
+    for other in range(N_FIGURES):  # a Copy of it stands for nothing from now on (CARD-69)
+        for k in range(N_ROWS):
+            if s.row_copy[other, k] == figure * N_ROWS + row:
+                s.row_copy[other, k] = NONE
 
 
 @rule

@@ -160,8 +160,8 @@ def possible_targets(s: State, ops: int, row: int, kind: int, figure: int, steer
         if find_op(s, ops, row, Op.REDIRECT) != NONE:
             return others_standing(s, figure)
         return friends_to_help(s, ops, row, figure, aim == Who.OTHER_ALLY)
-    if aim == Who.ALL_FOES and steered:
-        return standing_bits(s, side_start(figure)) & ~(1 << figure)
+    if aim == Who.ALL_FOES and steered and others_standing(s, figure) != 0:
+        return others_standing(s, figure)
     return foes_to_attack(s, ops, row, figure, steered)
 
 

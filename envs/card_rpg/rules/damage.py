@@ -50,17 +50,14 @@ MOST_FLAGS = 15
 
 @rule
 def damage(s: State, figure: int, by: int, flags: int) -> None:
-    """One damage comes to a figure. A disabled one can do nothing against it; a defeated foe takes none."""
+    """One damage comes to a figure. For a disabled one only others can answer; a defeated foe takes none (CARD-16)."""
     if s.here[figure] == 0 or (not stands(s, figure) and (figure >= MOST_PCS or s.health[figure] != Health.DISABLED)):
-        return
-    if not stands(s, figure):
-        push(s, Task.HURT, figure, by, flags, 0)
         return
     bodyguard = shield_of(s, figure, flags)
     if bodyguard != NONE:
         s.shielding[bodyguard] = 0
         push(s, Task.DAMAGE, bodyguard, by, flags | REDIRECTED, 0)
-    elif has_answer(s, figure, flags):
+    elif stands(s, figure) and has_answer(s, figure, flags):
         ask(s, Phase.DAMAGE, figure, figure, by, flags)
     else:
         push(s, Task.HELP, figure, by, flags, 0)
@@ -152,9 +149,11 @@ def ask_consent(s: State, other: int) -> None:
 
 @rule
 def answer_consent(s: State, action: int) -> None:
-    """Agreed: it comes to the one who agrees, who may guard. Refused: it comes again where it was."""
-    figure = int(s.subject) if action == A_AGREE else int(s.damage_to)
-    push(s, Task.DAMAGE, figure, s.damage_by, s.damage_flags | REDIRECTED, 0)
+    """Agreed: it comes to the one who agrees, who may guard. Refused: it comes again where it was (CARD-75)."""
+    if action == A_AGREE:
+        push(s, Task.DAMAGE, s.subject, s.damage_by, s.damage_flags | REDIRECTED, 0)
+    else:
+        push(s, Task.DAMAGE, s.damage_to, s.damage_by, s.damage_flags, 0)
     forget_damage(s)
 
 

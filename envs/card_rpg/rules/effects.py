@@ -22,6 +22,7 @@ from dicedeck.envs.card_rpg.rules.cards_in_play import (
     discard_hand,
     discard_row,
     draw,
+    forget_hand,
     hand_of,
     is_any_to_pick,
     is_weapon_row,
@@ -30,7 +31,15 @@ from dicedeck.envs.card_rpg.rules.cards_in_play import (
 )
 from dicedeck.envs.card_rpg.rules.context import op_number
 from dicedeck.envs.card_rpg.rules.damage import ATTACK, UNGUARDABLE, untap
-from dicedeck.envs.card_rpg.rules.figures import cleanse, constant_sum, give_status, is_bit, is_npc, stands
+from dicedeck.envs.card_rpg.rules.figures import (
+    cleanse,
+    constant_sum,
+    give_status,
+    is_bit,
+    is_npc,
+    stands,
+    steering_seat,
+)
 from dicedeck.envs.card_rpg.rules.tasks import decide, decide_figure, forget_choice, push, seat_of
 from dicedeck.envs.card_rpg.state import Health, Ops, Place, Source, State, Task
 from dicedeck.envs.core.jit import rule
@@ -49,19 +58,13 @@ def carry_out_effect(s: State, ops: int, row: int, k: int, figure: int) -> None:
     elif code == Op.TAKE:
         take_cards(s, figure, amount)
     elif code == Op.DROP_ROW:
-        push(s, Task.DROP, figure, seat_of(s, s.actor) if not s.steered else steered_seat(s), 0, 0)
+        push(s, Task.DROP, figure, seat_of(s, s.actor) if not s.steered else steering_seat(s, s.actor), 0, 0)
     elif code == Op.REDIRECT:
         s.shielding[s.actor] = 1
     elif code == Op.GIVE_HAND:
         give_hand(s, figure)
     else:
         help_figure(s, code, amount, figure)
-
-
-@rule
-def steered_seat(s: State) -> int:
-    """Who chooses for a steered action: the other side's player, for PCs."""
-    return int(s.pcs) if s.actor < MOST_PCS else 0
 
 
 @rule
@@ -133,6 +136,7 @@ def hand_over(s: State, card: int, figure: int, hand: int) -> None:
     if hand == MASTER and not s.gm:
         discard(s, card)
         return
+    forget_hand(s, hand_of(figure), 1 << seat_of(s, figure) | 1 << min(hand, s.pcs))
     move(s, card, Place.HAND + hand)
     s.known[card] |= 1 << seat_of(s, figure)
 

@@ -263,6 +263,8 @@ def end_fight(s: State) -> None:
     clear_foes(s)
     for seat in range(MOST_PCS):
         s.hidden[seat] = 0
+        s.shielding[seat] = 0
+        s.once_used[seat] = 0
     if s.situation != NONE:
         seat = actor_now(s)
         succeed_card(s, seat)

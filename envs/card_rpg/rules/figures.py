@@ -235,6 +235,19 @@ def lose_status(s: State, figure: int, status: int) -> None:
 
 
 @rule
+def steering_seat(s: State, figure: int) -> int:
+    """The other side: for a foe the PC who charmed it, or the first that stands (CARD-86a)."""
+    if figure < MOST_PCS:
+        return int(s.pcs)
+    if s.charmer[figure] != NONE and s.charmer[figure] < s.pcs and stands(s, s.charmer[figure]):
+        return int(s.charmer[figure])
+    for seat in range(s.pcs):
+        if stands(s, seat):
+            return seat
+    return 0
+
+
+@rule
 def cleanse(s: State, figure: int) -> None:
     for status in range(N_STATUSES):
         s.statuses[figure, status] = 0

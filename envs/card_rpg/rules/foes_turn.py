@@ -10,19 +10,13 @@ from dicedeck.envs.card_rpg.cards import (
     Limit,
 )
 from dicedeck.envs.card_rpg.options import Ending, Phase
-from dicedeck.envs.card_rpg.rules.acting import begin_own, begin_row, steering_seat
+from dicedeck.envs.card_rpg.rules.acting import begin_own, begin_row
 from dicedeck.envs.card_rpg.rules.cards_in_play import discard_hand, discard_rows, draw
 from dicedeck.envs.card_rpg.rules.context import can_act_own, can_use_any_row, can_use_row
 from dicedeck.envs.card_rpg.rules.damage import untap
 from dicedeck.envs.card_rpg.rules.ending import end_adventure
 from dicedeck.envs.card_rpg.rules.fight import is_won
-from dicedeck.envs.card_rpg.rules.figures import (
-    cleanse,
-    is_npc,
-    renew_abilities,
-    rows_of,
-    stands,
-)
+from dicedeck.envs.card_rpg.rules.figures import cleanse, is_npc, renew_abilities, rows_of, stands, steering_seat
 from dicedeck.envs.card_rpg.rules.items import usable_by
 from dicedeck.envs.card_rpg.rules.legal import can_act, is_steered
 from dicedeck.envs.card_rpg.rules.pc_turn import renew_rows, take_back

@@ -23,11 +23,11 @@ from dicedeck.envs.card_rpg.cards import (
     When,
 )
 from dicedeck.envs.card_rpg.options import Choice, Phase
-from dicedeck.envs.card_rpg.rules.acting import steering_seat
 from dicedeck.envs.card_rpg.rules.cards_in_play import (
     discard,
     discard_row,
     draw,
+    forget_hand,
     held_card,
     is_copy,
     kind_of,
@@ -49,6 +49,7 @@ from dicedeck.envs.card_rpg.rules.figures import (
     rows_of,
     spend_ability,
     stands,
+    steering_seat,
 )
 from dicedeck.envs.card_rpg.rules.items import usable_items
 from dicedeck.envs.card_rpg.rules.legal import can_partner, is_steered
@@ -123,6 +124,7 @@ def start_turn(s: State, turn: int, seat: int) -> None:
 def untap_pc(s: State, seat: int) -> None:
     """Rows unused, personal weapons back in the hand, each Copy chosen anew (CARD-9, CARD-5a, CARD-69)."""
     renew_abilities(s, seat, Limit.ROUND)
+    s.shielding[seat] = 0
     untap(s, seat)
     take_back(s, seat)
     renew_rows(s, seat)
@@ -190,7 +192,9 @@ def see(s: State, card: int, seat: int) -> None:
 
 @rule
 def exchange(s: State, first: int, seat: int, second: int, other: int) -> None:
-    """Each knows where the own former card is."""
+    """Each knows where the own former card is; nobody else knows what has been traded (CARD-11)."""
+    forget_hand(s, seat, 1 << seat | 1 << other)
+    forget_hand(s, other, 1 << seat | 1 << other)
     move(s, first, Place.HAND + other)
     move(s, second, Place.HAND + seat)
     see(s, first, seat)

@@ -107,6 +107,7 @@ def tidy_figures(s: State) -> None:
         s.ability_used[figure] = 0
         s.acted[figure] = 0
         s.once_used[figure] = 0
+        s.shielding[figure] = 0
         s.extra[figure] = 0
         cleanse(s, figure)
 

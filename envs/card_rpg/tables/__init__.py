@@ -7,6 +7,7 @@ and effects may be changed. Characters, NPCs and situations may be others and fe
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -82,9 +83,9 @@ def load_tables(name: str = STANDARD) -> Tables:
 
 
 def _checked_folder(name: str) -> Path:
-    path = Path(name).expanduser()
+    path = Path(os.path.expanduser(name))
     files = ", ".join(sheets.FILES)
-    if not path.is_dir():
+    if not os.path.isdir(path):
         raise OptionError(f"there is no folder {name!r}; write {STANDARD!r}, or a folder with any of {files}")
     found = sorted(item.name for item in path.iterdir() if item.suffix.lower() == ".csv")
     for file in found:

@@ -17,6 +17,7 @@ from dicedeck.envs.deck_of_fate.actions import (
 )
 from dicedeck.envs.deck_of_fate.adventure import N_CONSEQUENCES, N_MODES, Consequence, Mode
 from dicedeck.envs.deck_of_fate.cards import (
+    ALWAYS,
     BOOST,
     CHARIOT,
     CHARIOT_BONUS,
@@ -25,6 +26,7 @@ from dicedeck.envs.deck_of_fate.cards import (
     IS_MINOR,
     LUCK_BONUS,
     MISFORTUNE_BONUS,
+    NEVER,
     NO_CARD,
     STAT_TIMES,
     TEMPERANCE,
@@ -72,8 +74,12 @@ def lasting_bonus(s: State, seat: int) -> int:
 
 @rule
 def total_bonus(s: State, seat: int, stat: int, card: int) -> int:
-    """All that is added to the card's number but what the two cards bring: stat, lasting and paid bonuses."""
-    return int(s.stats[seat, stat] * STAT_TIMES[s.simple, stat, card] + lasting_bonus(s, seat) + s.bonus)
+    """All that is added to the card's number but what the two cards bring: stat, lasting and paid bonuses.
+
+    Kept between ALWAYS and NEVER, which no sum may reach.
+    """
+    bonus = s.stats[seat, stat] * STAT_TIMES[s.simple, stat, card] + lasting_bonus(s, seat) + s.bonus
+    return int(min(max(bonus, ALWAYS + 1), NEVER - 1))
 
 
 @rule

@@ -8,6 +8,7 @@ from dicedeck.envs.deck_of_fate.cards import FOOL, N_CARDS, TEMPERANCE
 from dicedeck.envs.deck_of_fate.options import Phase
 from dicedeck.envs.deck_of_fate.rules.cards_in_play import move, put_on_top, shuffle_deck, shuffle_in
 from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
+from dicedeck.envs.deck_of_fate.rules.knowledge import is_known_to_all
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
 
 
@@ -74,3 +75,18 @@ def end_fortunes(s: State) -> None:
 def put_fool_in(s: State) -> None:
     """FOOL_IN."""
     shuffle_in(s, FOOL)
+
+
+@rule
+def keep(s: State, card: int) -> None:
+    """The card is kept with luck: secretly, unless all know that it is there (FATE-60).
+
+    Whoever knew some of the hand is not sure any more what is left of it.
+    """
+    openly = is_known_to_all(s, card)
+    for other in range(N_CARDS):
+        if s.places[other] == Place.HAND + s.player and not is_known_to_all(s, other):
+            s.known[other] = 0
+    known = s.known[card] if openly else 0
+    move(s, card, Place.KEPT + s.player)
+    s.known[card] = known

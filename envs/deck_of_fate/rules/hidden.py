@@ -16,28 +16,8 @@ from dicedeck.envs.deck_of_fate.cards import N_CARDS, NO_CARD, WHEN_DRAWN, Drawn
 from dicedeck.envs.deck_of_fate.classes import MOST_PCS, MOST_VP
 from dicedeck.envs.deck_of_fate.options import OFFERED, Phase
 from dicedeck.envs.deck_of_fate.rules.incidents import draw_check
+from dicedeck.envs.deck_of_fate.rules.knowledge import is_known
 from dicedeck.envs.deck_of_fate.state import N_PLACES, Place, State
-
-
-@rule
-def sees_hand(s: State, player: int, seat: int) -> bool:
-    """The own hand; with ``open_hands`` every PC's; the master the one that it chooses from."""
-    if player == s.pcs:
-        return bool(s.phase == Phase.MASTER_LOSS and s.aim == seat)
-    return bool(player == seat or s.open_hands)
-
-
-@rule
-def is_known(s: State, player: int, card: int) -> bool:
-    """Whether the player knows where the card lies."""
-    place = s.places[card]
-    if place == Place.DECK:
-        return bool(s.known[card] >> player & 1)
-    if place < Place.HAND or place >= Place.FATE:
-        return True
-    if sees_hand(s, player, (place - Place.HAND) % (Place.KEPT - Place.HAND)):
-        return True
-    return bool(s.known[card] >> player & 1)
 
 
 @rule

@@ -17,7 +17,7 @@ from dicedeck.envs.deck_of_fate.actions import (
 )
 from dicedeck.envs.deck_of_fate.cards import NONE
 from dicedeck.envs.deck_of_fate.options import MAX_STEPS, Ending, Phase
-from dicedeck.envs.deck_of_fate.rules.cards_in_play import discard, move
+from dicedeck.envs.deck_of_fate.rules.cards_in_play import discard
 from dicedeck.envs.deck_of_fate.rules.checking import (
     begin_check,
     choose_difficulty,
@@ -31,7 +31,7 @@ from dicedeck.envs.deck_of_fate.rules.checking import (
 )
 from dicedeck.envs.deck_of_fate.rules.deciding import decide_next
 from dicedeck.envs.deck_of_fate.rules.drawing import ask_discard, draw_cards, fill_hands, open_hand, redraw
-from dicedeck.envs.deck_of_fate.rules.fool import ask_keep, put_fool_in
+from dicedeck.envs.deck_of_fate.rules.fool import ask_keep, keep, put_fool_in
 from dicedeck.envs.deck_of_fate.rules.free import act_freely, hit_fate, lay_cards, recover
 from dicedeck.envs.deck_of_fate.rules.incidents import (
     ask_volunteer,
@@ -44,7 +44,7 @@ from dicedeck.envs.deck_of_fate.rules.incidents import (
 )
 from dicedeck.envs.deck_of_fate.rules.life import end_game, lose_vp
 from dicedeck.envs.deck_of_fate.rules.looking import bury, look_on, put_back, start_look, take_from_look
-from dicedeck.envs.deck_of_fate.state import Place, State, Task
+from dicedeck.envs.deck_of_fate.state import State, Task
 
 
 @rule
@@ -114,7 +114,7 @@ def choose(s: State, phase: int, action: int) -> None:
         arrange(s, phase, action)
     elif phase == Phase.KEEP:
         if action != A_KEEP_NONE:
-            move(s, action - A_KEEP, Place.KEPT + s.player)
+            keep(s, action - A_KEEP)
     elif phase == Phase.MASTER_LOSS:
         discard(s, action - A_PICK)
         s.aim = NONE

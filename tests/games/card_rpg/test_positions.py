@@ -47,7 +47,7 @@ def test_a_character_has_its_printed_values_and_ability() -> None:
     mage = figure(begin(position(pc(character="mage"), foes=[GOBLIN])), "pc_0")
     assert (mage["values"], mage["ability"]) == ([0, 8, 2, 10], "mage")
     plain = figure(begin(position(pc(), foes=[GOBLIN])), "pc_0")
-    assert (plain["values"], "ability" in plain) == (PLAIN, False)
+    assert (plain["values"], plain["ability"]) == (PLAIN, None)
 
 
 def test_personal_weapons_lie_in_hand_row_or_aside() -> None:

@@ -53,7 +53,7 @@ def changed(name: str, **fields: Any) -> dict[str, Any]:
     return {**BASE, "figures": figures}
 
 
-OVER = scene("pc_0", "over", result="won", returns=[1, 1, 1, 1, -1], **{f"pc_{k}": f"0,{k}" for k in range(4)})
+OVER = scene("pc_0", "over", result="won", returns=[1, 1, 1, 1, -1], pc_0="0,0", pc_1="0,1", pc_2="0,2", pc_3="0,3")
 
 
 @pytest.mark.parametrize(
