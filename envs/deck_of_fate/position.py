@@ -244,8 +244,8 @@ def _pc(s: State, reader: Reader, key: str) -> int:
     return reader.optional_choice(key, _seat_names(s)[: s.pcs], NONE)
 
 
-def _whole(reader: Reader, key: str, least: int, most: int) -> int:
-    value = reader.get(key, 0)
+def _whole(reader: Reader, key: str, least: int, most: int, default: int = 0) -> int:
+    value = reader.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise PositionError(reader.path(key), f"expected a whole number from {least} to {most}, found {value!r}")
     return value
@@ -317,7 +317,7 @@ def _read_table(s: State, reader: Reader, cards: _CardReader) -> None:
 def _read_incident(s: State, reader: Reader) -> None:
     s.incident = _whole(reader, "number", 1, int(s.incidents)) - 1 if reader.get("number") is not None else 0
     for key, needed in (("goal", s.goals), ("doom", s.dooms)):
-        needed[s.incident] = max(reader.count(key, default=int(needed[s.incident]), most=MOST_NEEDED), 1)
+        needed[s.incident] = _whole(reader, key, 1, MOST_NEEDED, int(needed[s.incident]))
     s.goal = reader.count("successes", most=int(s.goals[s.incident]))
     s.doom = reader.count("clock", most=int(s.dooms[s.incident]))
     s.checks = reader.count("checks", default=1, most=MOST_CHECKS)

@@ -6,7 +6,7 @@ from dicedeck.envs.core.errors import PositionError
 from dicedeck.envs.deck_of_fate.adventure import Mode
 from dicedeck.envs.deck_of_fate.cards import FOOL, N_CARDS, NO_CARD, NONE, TEMPERANCE
 from dicedeck.envs.deck_of_fate.classes import ALCHEMIST, SHAMAN
-from dicedeck.envs.deck_of_fate.options import LOOKING, OFFERED, PHASE_NAMES, Phase
+from dicedeck.envs.deck_of_fate.options import LOOKING, OFFERED, PHASE_NAMES, Ending, Phase
 from dicedeck.envs.deck_of_fate.rules.checking import mode_of
 from dicedeck.envs.deck_of_fate.rules.free import is_recoverable
 from dicedeck.envs.deck_of_fate.state import Place, State, Task
@@ -21,6 +21,8 @@ IN_EFFECT = (Phase.KEEP, Phase.LOSS, Phase.MASTER_LOSS, Phase.DISCARD)
 def complain(s: State) -> None:
     """Raises PositionError for the first thing that cannot be."""
     if s.phase == Phase.OVER:
+        if s.ending == Ending.WON and not s.vp[: s.pcs].any():
+            raise PositionError("result", "won, but all PCs are out")
         return
     _check_life(s)
     _check_fool(s)

@@ -382,6 +382,7 @@ BAD_FILES = {
     'title = "x"\n[[incidents]]\n[[checks]]\n[[checks]]\nweight = 0': r"checks\[1\].weight: Input should be greater",
     'title = "x"\n[[incidents]]\n[[checks]]\nmode = "none"': r"checks\[0\].mode: Input should be 'spotlight'",
     "title = [": r"bad.toml: ",
+    'title = "x"\na = ' + "[" * 3000: "bad.toml: lists within lists without end",
 }
 
 

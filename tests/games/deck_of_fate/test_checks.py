@@ -327,3 +327,11 @@ def test_luck_and_misfortune_cancel_for_the_lost_card() -> None:
 def test_the_checks_are_counted() -> None:
     state = play(begin(position(pc("S9 C2 C3 C4"), deck="C5", incident={"checks": 3})), "play S9", "accept")
     assert incident(state, "checks") == 4
+
+
+@pytest.mark.rule("FATE-20", "FATE-22")
+def test_no_bonus_beats_what_always_fails() -> None:
+    """A king against an ace, with fifty boosts."""
+    state = begin(position(pc("CK C2", mp=99), deck="CA"))
+    play(state, "play CK", *["boost"] * 50, "accept")
+    assert successes(state) == 0

@@ -231,6 +231,27 @@ def test_a_kept_card_is_secret() -> None:
     assert "C4(kept)" in worlds[1].to_string(0)
 
 
+@pytest.mark.rule("FATE-60")
+@pytest.mark.parametrize("partners", [1, 2])
+def test_a_card_that_one_player_knows_is_kept_as_secretly(partners: int) -> None:
+    """pc_0 has once seen W2; which card pc_1 keeps, pc_0 learns neither by what is said nor by what is shown."""
+    others = [pc("S7 S8 S9") for _ in range(partners - 1)]
+    given = position(
+        pc("C2 C3 C4 C5"), pc("W2 W3 W4 W5", luck=True, mp=1), *others, phase="free", to_move="pc_1", deck="FOOL",
+        known={"pc_0": ["W2"]},
+    )  # fmt: skip
+    start = play(begin(given), "cycle", "discard W5")
+    known_to_all = partners == 1
+    seen = []
+    for card in ("W2", "W3"):
+        state = start.clone()
+        told = state.action_to_string(state.string_to_action(f"keep {card}"), viewer=0)
+        assert told == (f"keep {card}" if known_to_all and card == "W2" else "keep a card")
+        play(state, f"keep {card}")
+        seen.append((state.observation_tensor(0).tobytes(), state.to_string(0)))
+    assert (seen[0] == seen[1]) != known_to_all
+
+
 def test_as_many_as_were_counted_or_vp_if_that_is_lower() -> None:
     given = position(pc("C2 C3 C4 C5 C6 C7", vp=3), pc("P2 P3"), deck="FOOL")
     for state in quiet_resets(given, "play C2", "accept"):

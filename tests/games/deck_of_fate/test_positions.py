@@ -141,6 +141,7 @@ REFUSED: list[tuple[Callable[[dict[str, Any]], dict[str, Any]], str]] = [
     (in_check(checker="pc_9"), "check.checker: 'pc_9' is none of"),
     (in_check(dice=3), "check.dice: is not known here"),
     (changed(incident={"number": 4}), "incident.number: expected a whole number from 1 to 3"),
+    (changed(incident={"goal": 0}), "incident.goal: expected a whole number from 1 to 60"),
     (changed(incident={"resolved": 2}), "incident.resolved: expected a whole number from 0 to 1"),
     (changed(incident={"spotlight": "master_0"}), "incident.spotlight: 'master_0' is none of"),
     (changed(known={"pc_0": ["C2"]}), "known.pc_0: C2 is no card in the deck or in another hand"),

@@ -89,6 +89,7 @@ def test_options_as_on_a_command_line() -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
+        ({"pcs": True}, "pcs is not true or false, but True was given"),
         ({"classes": ("monk",)}, "classes has 1 entries, there are 3 PCs"),
         ({"classes": ("monk", "bard", "thief")}, "classes"),
         ({"stats": ((2, 1, 0, 0), None, None)}, r"\[0\] must hold each of 2, 1, 0, -1 once"),
