@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from dicedeck.agents.protocol import Agent, view_of
 from dicedeck.envs.core.errors import DicedeckError, IllegalActionError
 from dicedeck.envs.core.game import Game, State
+from dicedeck.envs.variants import sample_variants
 from dicedeck.evaluation.seeding import derive_seed
 
 AgentSource = str | Callable[[Game], Agent]
@@ -48,6 +49,16 @@ class GameRecord:
 def is_shared(game: Game) -> bool:
     """Whether all seats win and lose together (solo and co-operative games)."""
     return len(game.sides) == 1
+
+
+def variants_hint(game: Game, wanted: Callable[[Game], bool]) -> str:
+    """Which option makes a variant of the game that is wanted, as a hint; empty where none does."""
+    for other in sample_variants(game.spec):
+        values = other.option_values()
+        if len(values) == 1 and wanted(other):
+            (name, value), *_ = values.items()
+            return f"; it has with the option {name}={str(value).lower() if isinstance(value, bool) else value}"
+    return ""
 
 
 def side_returns(game: Game, returns: ArrayLike) -> NDArray[np.float64]:

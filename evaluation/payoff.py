@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
-from dicedeck.evaluation.games import GameRecord, side_returns
+from dicedeck.evaluation.games import GameRecord, side_returns, variants_hint
 from dicedeck.evaluation.match import Conditions, Pairing, Progress, play_pairings
 from dicedeck.evaluation.metagame import Equilibrium, zero_sum_equilibrium
 from dicedeck.evaluation.statistics import Estimate, mean_interval, seat_scores
@@ -83,7 +83,8 @@ def payoff_matrix(
         PayoffError: a game without two sides, or a side without agents or with one named twice.
     """
     if len(game.sides) != 2:
-        raise PayoffError(f"{game.name} has no two sides that meet, so it has no payoff matrix")
+        hint = variants_hint(game, lambda other: len(other.sides) == 2)
+        raise PayoffError(f"{game!r} has no two sides that meet, so it has no payoff matrix{hint}")
     for side, agents in zip(game.side_names, (rows, columns)):
         if not agents or len(set(agents)) < len(agents):
             raise PayoffError(f"{side}: name at least one agent, and each once")

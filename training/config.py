@@ -14,6 +14,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 import dicedeck.configs
+from dicedeck.agents.loader import load_agent
 from dicedeck.envs import Game, load_game
 from dicedeck.envs.core.errors import DicedeckError, OptionError, did_you_mean
 
@@ -255,6 +256,16 @@ def parse_config(text: str, source: str = "config") -> TrainingConfig:
         line = _line_of(root, ("options",)) or _line_of(root, ("game",))
         hint = _QUOTES if any(isinstance(value, bool) for value in config.options.values()) else ""
         raise ConfigError(f"config {source}{line}: {error}{hint}") from None
+    game = config.load_game()
+    named = {"imitation.agent": [config.imitation.agent] if config.imitation else []}
+    named |= {"opponents": list(config.opponents), "evaluation.against": list(config.evaluation.against)}
+    for place, specs in named.items():
+        for spec in specs:
+            try:
+                if spec not in (SELF, SNAPSHOTS):
+                    load_agent(spec, game)
+            except DicedeckError as error:
+                raise ConfigError(f"config {source}{_line_of(root, place.split('.'))}: {place}: {error}") from None
     return config
 
 

@@ -19,9 +19,9 @@ BOTS: dict[str, dict[str, str]] = {
         "threshold": "dicedeck.agents.bots.deck_of_fate:make_threshold",
     },
     "card_rpg": {
+        "schemer": "dicedeck.agents.bots.card_rpg:make_schemer",
         "tactician": "dicedeck.agents.bots.card_rpg:make_tactician",
         "veteran": "dicedeck.agents.bots.card_rpg:make_veteran",
-        "schemer": "dicedeck.agents.bots.card_rpg:make_schemer",
     },
     "kamigakari_combat": {
         "brawler": "dicedeck.agents.bots.kamigakari_combat:make_brawler",
@@ -31,4 +31,4 @@ BOTS: dict[str, dict[str, str]] = {
         "ready": "dicedeck.agents.bots.kamigakari_build:make_ready",
     },
 }
-"""For each game the names of its bots and where their factories are; see ``loader.Factory``."""
+"""For each game, the strongest last, the names of its bots and where their factories are; see ``loader.Factory``."""

@@ -10,6 +10,7 @@ from pydantic import Field, field_validator, model_validator
 from dicedeck.envs.card_rpg.cards import HAND_LIMIT, MOST_PCS, I, W
 from dicedeck.envs.card_rpg.tables import load_tables
 from dicedeck.envs.core.spec import Options as BaseOptions
+from dicedeck.envs.core.spec import words_of
 
 MOST_CAMPAIGN = 20
 MOST_STEPS = 10_000
@@ -147,8 +148,8 @@ class Options(BaseOptions):
     @field_validator("characters", mode="before")
     @classmethod
     def _split_characters(cls, value: Any) -> Any:
-        """``mage,thief`` as on a command line."""
-        return [word.strip() for word in value.split(",")] if isinstance(value, str) else value
+        """``mage,thief`` as on a command line; ``mage,,`` leaves two open."""
+        return words_of(value) if isinstance(value, str) else value
 
     @field_validator("tables")
     @classmethod

@@ -102,4 +102,8 @@ def check_heading(game: Game, position: dict[str, Any]) -> None:
     except OptionError as error:
         raise PositionError("options", str(error)) from None
     if not same:
-        raise PositionError("options", f"the position has {options}, the game was loaded with {game.option_values()}")
+        raise PositionError(
+            "options",
+            f"the position is for {options or 'the default options'}, the game has "
+            f"{game.option_values() or 'the default options'}; load it with those of the position, or change them there",
+        )

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 Utility = Literal["zero_sum", "identical", "general"]
 
 
+def words_of(text: str, comma: str = ",") -> list[str | None]:
+    """The entries of an option that is a list, as they stand on a command line: empty ones and ``null`` are None."""
+    words = [word.strip() for word in text.split(comma)]
+    return [None if word in ("", "null") else word for word in words]
+
+
 class Options(BaseModel):
     """Base of a game's rule options: each field is one option with its default; unknown ones are refused."""
 
@@ -163,6 +169,8 @@ class GameSpec:
             return self.options(**options)
         except ValidationError as error:
             first = error.errors()[0]
-            name = str(first["loc"][0]) if first["loc"] else "options"
-            given = options.get(name, first["input"])
-            raise OptionError(f"{self.name}: option {name}={given!r}: {first['msg']}") from None
+            problem = first["msg"].removeprefix("Value error, ")
+            if not first["loc"]:
+                raise OptionError(f"{self.name}: {problem}") from None
+            name = str(first["loc"][0])
+            raise OptionError(f"{self.name}: option {name}={options.get(name, first['input'])!r}: {problem}") from None

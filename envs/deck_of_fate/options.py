@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import field_validator, model_validator
 
 from dicedeck.envs.core.spec import Options as BaseOptions
+from dicedeck.envs.core.spec import words_of
 from dicedeck.envs.deck_of_fate.adventure import load_adventure
 from dicedeck.envs.deck_of_fate.classes import MOST_PCS, STAT_VALUES
 
@@ -106,14 +107,14 @@ class Options(BaseOptions):
     @field_validator("classes", mode="before")
     @classmethod
     def _split_classes(cls, value: Any) -> Any:
-        """``thief,monk`` as on a command line."""
-        return [word.strip() for word in value.split(",")] if isinstance(value, str) else value
+        """``thief,monk`` as on a command line; ``thief,,`` leaves two open."""
+        return words_of(value) if isinstance(value, str) else value
 
     @field_validator("stats", mode="before")
     @classmethod
     def _split_stats(cls, value: Any) -> Any:
-        """``2,1,0,-1;0,1,2,-1`` as on a command line."""
-        return [row.split(",") for row in value.split(";")] if isinstance(value, str) else value
+        """``2,1,0,-1;0,1,2,-1`` as on a command line; ``;;2,1,0,-1`` leaves two open."""
+        return [row and row.split(",") for row in words_of(value, ";")] if isinstance(value, str) else value
 
     @field_validator("adventure")
     @classmethod

@@ -73,5 +73,7 @@ def _require_no_cards(parts: Parts) -> None:
 def _entries(parts: Parts, key: str, number: int) -> list[Reader]:
     entries = parts.reader.mappings(key)
     if len(entries) != number:
-        raise PositionError(key, f"{len(entries)} entries, there are {number}")
+        raise PositionError(
+            key, f"{len(entries)} entries, there are {number}; write one for each, {{}} for one as usual"
+        )
     return entries

@@ -77,9 +77,8 @@ def _check_course(s: State) -> None:
     """The check and its cards fit the phase."""
     tasks = _tasks(s)
     if (s.check == NONE) != (s.phase == Phase.CHECK or (s.checks == 0 and Task.NEW_CHECK in tasks)):
-        raise PositionError(
-            "check", f"is not given in phase 'check' and in the opening, else it is; this is {_phase(s)}"
-        )
+        problem = "is missing in" if s.check == NONE else "is not known yet, so not given, in"
+        raise PositionError("check", f"{problem} phase {_phase(s)}")
     if s.phase == Phase.VOLUNTEER and mode_of(s.check) != Mode.VOLUNTEER:
         raise PositionError("check.mode", "phase 'volunteer' belongs to mode 'volunteer'")
     in_check = s.phase in IN_CHECK or Task.REACT in tasks or Task.TURN in tasks

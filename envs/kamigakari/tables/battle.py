@@ -51,7 +51,14 @@ from dicedeck.envs.kamigakari.tables.phrases import (
     reach_numbers,
 )
 from dicedeck.envs.kamigakari.tables.rows import Enemy, EnemyAction, Weapon
-from dicedeck.envs.kamigakari.tables.scenario import Fight, Square, load_fight_file, load_party_file, placements
+from dicedeck.envs.kamigakari.tables.scenario import (
+    Fight,
+    Square,
+    load_fight_file,
+    load_party_file,
+    names_of,
+    placements,
+)
 from dicedeck.envs.kamigakari.tables.words import CONSTANT
 
 SPIRIT_DICE = 4
@@ -119,6 +126,8 @@ def load_fight(fight: str, party: str | None = None) -> Battle:
     """
     scenario, tables = load_fight_file(fight)
     chosen = party or scenario.party or f"ready_{scenario.level}"
+    if not (party or scenario.party) and chosen not in names_of("parties"):
+        raise OptionError(f"{fight}: no party of level {scenario.level} is ready; name one, as party or in the file")
     _, members, tables = load_party_file(chosen, tables)
     return make_battle(scenario, fight, members, tables)
 

@@ -156,8 +156,10 @@ def placements(fight: Fight, tables: Tables, source: str) -> dict[str, list[tupl
     for field in ("party_squares", "foes", "obstacles", "rough"):
         placed[field] = []
         for k, text in enumerate(getattr(fight, field)):
-            key, _, square = text.rpartition(" ") if field == "foes" else ("", "", text)
+            key, blank, square = text.rpartition(" ") if field == "foes" else ("", "", text)
             place = f"{source}: {field}[{k}]"
+            if field == "foes" and not blank:
+                raise OptionError(f"{place}: {text!r} has no square; write an enemy's key, a blank, column,row")
             if field == "foes" and key.strip() not in tables.enemies:
                 hint = did_you_mean(key.strip(), tables.enemies)
                 raise OptionError(

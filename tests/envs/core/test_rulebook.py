@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import re
 import sys
 import textwrap
 import types
@@ -15,7 +17,7 @@ from dicedeck.envs.core.coverage import coverage, covered_rules
 from dicedeck.envs.core.errors import GameDefinitionError, OptionError
 from dicedeck.envs.core.rulebook import TABLE, rule_ids, rules_path, with_tables
 from dicedeck.envs.core.spec import GameSpec, Variant
-from dicedeck.envs.registry import find_spec
+from dicedeck.envs.registry import find_spec, load_game
 from support.toy_game import GAME
 
 pytestmark = pytest.mark.nojit
@@ -54,6 +56,26 @@ def test_rules_are_numbered_through(name: str) -> None:
     first = {rule_ids(find_spec(other))[0] for other in game_ids()}
     assert numbers[0] == 1 or f"{prefix}-1" in first
     assert {each[:-1] for each in ids if each not in whole} <= set(whole)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_positions_of_the_rulebook_can_be_read(name: str) -> None:
+    blocks = re.findall(r"```json\n(.*?)```", rules_path(find_spec(name)).read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        position = json.loads(block)
+        state = load_game(name, **position.get("options", {})).from_dict(position)
+        assert state.game.from_dict(state.to_dict()).to_dict() == state.to_dict()
+
+
+@pytest.mark.parametrize(("name", "option"), [("kamigakari_combat", "fight"), ("deck_of_fate", "adventure")])
+def test_files_of_the_rulebook_can_be_loaded(name: str, option: str, tmp_path: Path) -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", rules_path(find_spec(name)).read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    for number, block in enumerate(blocks):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(block, encoding="utf-8")
+        assert load_game(name, **{option: str(path)}).new_initial_state(0).legal_actions()
 
 
 @pytest.mark.parametrize("name", game_ids())

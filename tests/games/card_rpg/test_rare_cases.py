@@ -57,7 +57,7 @@ def test_the_charmer_makes_all_choices_of_the_action() -> None:
     play(state, "own action")
     assert to_move(state) == "pc_1 target (attack)"
     play(state, "target ogre")
-    while to_move(state).startswith("pc_"):
+    while str(to_move(state)).startswith("pc_"):
         play(state, "pass" if "pass" in legal(state) else min(legal(state)))
     assert "charmer" not in figure(state, "goblin"), "let go after the action"
 
@@ -66,8 +66,8 @@ def test_the_charmer_makes_all_choices_of_the_action() -> None:
 def test_the_dead_are_not_asked_which_row_is_dropped() -> None:
     state = charmed("gremlin", pc(health="dead"), pc(rows="axe", hand="grimoire"), rows="sword / bow")
     play(state, "act gremlin", "own action", "target ogre")
-    while not to_move(state).startswith("pc_1 row"):
-        assert to_move(state).split()[0] != "pc_0"
+    while not str(to_move(state)).startswith("pc_1 row"):
+        assert str(to_move(state)).split()[0] != "pc_0"
         play(state, "pass")
 
 
@@ -92,7 +92,7 @@ def test_shielding_ends_with_the_own_untap() -> None:
     while state.to_dict()["round"] == start and not state.is_terminal():
         names = legal(state)
         play(state, next((name for name in ("pass", "refuse", "take it") if name in names), min(names)))
-    while to_move(state).split()[0] != "pc_1" and not state.is_terminal():
+    while str(to_move(state)).split()[0] != "pc_1" and not state.is_terminal():
         names = legal(state)
         play(state, next((name for name in ("pass", "refuse") if name in names), min(names)))
     assert "shielding" not in figure(state, "pc_0")
@@ -122,7 +122,7 @@ def test_a_shield_helps_the_disabled_too() -> None:
         foes=[foe("golem")], phase="act", to_move="gm_0",
     )  # fmt: skip
     state = play(begin(given, mode="gm", dice=[12]), "act golem")
-    asked = []
+    asked: list[Any] = []
     while state.to_dict()["phase"] != "act" and to_move(state) != "pc_0 trade" and len(asked) < 20:
         asked.append((to_move(state), health(state, "pc_0")))
         if to_move(state) == "pc_1 help" and health(state, "pc_0") == "disabled":
