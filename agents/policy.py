@@ -146,9 +146,9 @@ def fill(network: nn.Module, tensors: Mapping[str, Array], source: str) -> None:
         if name not in tensors or tensors[name].shape != tuple(value.shape):
             found = list(tensors[name].shape) if name in tensors else "missing"
             raise CheckpointError(f"{source} is damaged: {name} should be {list(value.shape)}, it is {found}")
-        if tensors[name].dtype != np.float32 or not np.isfinite(tensors[name]).all():
-            raise CheckpointError(f"{source} is damaged: {name} is not of finite float32 numbers")
-    network.load_state_dict({name: torch.from_numpy(tensors[name].copy()) for name in wanted})
+        if tensors[name].dtype not in (np.float32, np.float16) or not np.isfinite(tensors[name]).all():
+            raise CheckpointError(f"{source} is damaged: {name} is not of finite float32 or float16 numbers")
+    network.load_state_dict({name: torch.from_numpy(tensors[name].astype(np.float32)) for name in wanted})
 
 
 def load_trained(game: Game) -> PolicyAgent:

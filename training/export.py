@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import yaml
 
 from dicedeck.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
@@ -41,7 +42,8 @@ def export_policy(
     game = load_game(str(there.get("name")), **there.get("options", {}))
     policy = network_of(read_checkpoint(run, game), game).state_dict()
     facts = {name: checkpoint.facts[name] for name in _PASSED_ON if name in checkpoint.facts}
-    write_checkpoint(folder, game, facts, {"policy": {name: value.numpy() for name, value in policy.items()}})
+    weights = {name: value.numpy().astype(np.float16) for name, value in policy.items()}  # half the size, as strong
+    write_checkpoint(folder, game, facts, {"policy": weights})
     matches = [
         play_match(game, str(folder), opponent, pairs, seed, workers, progress=progress) for opponent in opponents
     ]

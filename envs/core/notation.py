@@ -105,5 +105,5 @@ def check_heading(game: Game, position: dict[str, Any]) -> None:
         raise PositionError(
             "options",
             f"the position is for {options or 'the default options'}, the game has "
-            f"{game.option_values() or 'the default options'}; load it with those of the position, or change them there",
+            f"{game.option_values() or 'the default options'}; load it with the position's, or change those there",
         )

@@ -203,5 +203,5 @@ def test_weights_must_be_finite_numbers(tmp_path: Path, game: Game, spoil: Any) 
     shape = {"kind": "flat", "hidden": [4], "activation": "relu"}
     weights = {name: spoil(value.numpy()) for name, value in build_network(game, shape).state_dict().items()}
     write_checkpoint(tmp_path, game, {"network": shape}, {"policy": weights})
-    with pytest.raises(CheckpointError, match="is not of finite float32 numbers"):
+    with pytest.raises(CheckpointError, match="is not of finite float32 or float16 numbers"):
         load_policy(tmp_path, game)
