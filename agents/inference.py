@@ -27,9 +27,6 @@ class QuickScorer:
         self._first = np.ascontiguousarray(weights), bias
         self._state_part = _layer(network.state_part)
         self._action_part = _weights(network.action_part)
-        self._others = None
-        if network.others is not None:
-            self._others = _layer(network.others.own), _weights(network.others.common)
         self._scorer = _layers(network.scorer[0])
         self._output = _layer(network.scorer[1])
 
@@ -41,10 +38,6 @@ class QuickScorer:
         for weights, bias in self._encoder:
             encoded = act(encoded @ weights + bias)
         hidden = act(features @ self._action_part + (encoded @ self._state_part[0] + self._state_part[1]))
-        if self._others is not None:
-            (weights, bias), common = self._others
-            pooled: Floats = np.concatenate((hidden.mean(0), hidden.max(0)))
-            hidden = act(hidden @ weights + (bias + pooled @ common))
         for weights, bias in self._scorer:
             hidden = act(hidden @ weights + bias)
         logits: Floats = (hidden @ self._output[0] + self._output[1])[:, 0]

@@ -84,11 +84,6 @@ class Choices:
         arrays = (observations, owners, actions, features, columns, seats, lengths, memory)
         return cls(*(torch.from_numpy(np.ascontiguousarray(array)) for array in arrays))
 
-    @property
-    def counts(self) -> Tensor:
-        """int64[n]: legal actions of each state."""
-        return torch.bincount(self.owners, minlength=len(self.observations))
-
     def table(self, logits: Tensor) -> Tensor:
         """float32[n, most legal actions of a state]: the logits of each state in a row, filled up with NO_ACTION."""
         width = int(self.columns.max()) + 1
@@ -154,18 +149,10 @@ class ActionScorer(PolicyNetwork):
         hidden: widths of the encoder's layers.
         scorer: widths of the scorer's layers.
         memory: width of a gated recurrent unit behind the encoder, for games whose past is hidden; 0: none.
-        pooling: the legal actions see each other: mean and maximum of the scorer's first layer over all of them go into
-            one more layer of it (deep sets, Zaheer et al., 2017).
     """
 
     def __init__(
-        self,
-        game: Game,
-        hidden: Sequence[int],
-        activation: str,
-        scorer: Sequence[int],
-        memory: int = 0,
-        pooling: bool = False,
+        self, game: Game, hidden: Sequence[int], activation: str, scorer: Sequence[int], memory: int = 0
     ) -> None:
         super().__init__(game, memory)
         width = hidden[-1] + memory
@@ -174,7 +161,6 @@ class ActionScorer(PolicyNetwork):
         self.state_part = nn.Linear(width, scorer[0])
         self.action_part = nn.Linear(game.feature_size, scorer[0], bias=False)
         self.activation = ACTIVATIONS[activation]()
-        self.others = Others(scorer[0], activation) if pooling else None
         self.scorer = nn.Sequential(mlp(list(scorer), activation), nn.Linear(scorer[-1], 1))
         self.value = nn.Linear(width, 1)
         small_output(self.scorer[1])
@@ -187,10 +173,7 @@ class ActionScorer(PolicyNetwork):
         with torch.autocast("cpu", torch.bfloat16, enabled=self.brief):
             encoded = torch.cat((encoded, remembered.to(encoded.dtype)), 1) if self.memory else encoded
             of_state = self.state_part(encoded).index_select(0, choices.owners)
-            hidden = self.activation(self.action_part(choices.features) + of_state)
-            if self.others is not None:
-                hidden = self.others(hidden, choices)
-            hidden = self.scorer[0](hidden)
+            hidden = self.scorer[0](self.activation(self.action_part(choices.features) + of_state))
         logits: Tensor = self.scorer[1](hidden.float()).squeeze(-1)
         return Opinion(logits, self.bounded(self.value(encoded.float())), remembered)
 
@@ -205,25 +188,6 @@ class ActionScorer(PolicyNetwork):
         sequences = torch.split(encoded, choices.lengths.tolist())
         packed = nn.utils.rnn.pack_sequence(list(sequences), enforce_sorted=False)
         return torch.cat(nn.utils.rnn.unpack_sequence(self.recurrent(packed, choices.memory[None])[0]))
-
-
-class Others(nn.Module):
-    """A layer over each legal action and what all legal actions of its state have in common."""
-
-    def __init__(self, width: int, activation: str) -> None:
-        super().__init__()
-        self.own = nn.Linear(width, width)
-        self.common = nn.Linear(2 * width, width, bias=False)
-        self.activation = ACTIVATIONS[activation]()
-
-    def forward(self, hidden: Tensor, choices: Choices) -> Tensor:
-        """float32[k, width] from float32[k, width]."""
-        numbers, counts = hidden.float(), choices.counts
-        total = numbers.new_zeros((len(counts), hidden.shape[1])).index_add(0, choices.owners, numbers)
-        most = torch.segment_reduce(numbers, "max", lengths=counts)
-        of_state = self.common(torch.cat((total / counts[:, None], most), 1)).index_select(0, choices.owners)
-        activated: Tensor = self.activation(self.own(hidden) + of_state)
-        return activated
 
 
 class RoleNetworks(PolicyNetwork):

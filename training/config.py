@@ -55,14 +55,12 @@ class NetworkConfig(Section):
     activation: Literal["relu", "tanh"] = "relu"
     memory: Annotated[int, Field(ge=0, le=4096)] = 0
     """Width of a gated recurrent unit (scorer only), for games in which the past is hidden; 0: none."""
-    pooling: bool = False
-    """Whether the scorer sees all legal actions of a state together, not one at a time (scorer only)."""
     per_role: bool = False
     """A network for each role instead of one for all (learner ppo)."""
 
     def shape(self) -> dict[str, Any]:
         """What ``build_network`` takes, and a checkpoint remembers."""
-        return self.model_dump(mode="json", exclude=set() if self.kind == "scorer" else {"scorer", "memory", "pooling"})
+        return self.model_dump(mode="json", exclude=set() if self.kind == "scorer" else {"scorer", "memory"})
 
 
 class PPOConfig(Section):
@@ -159,8 +157,6 @@ class TrainingConfig(Section):
             raise ValueError("opponents is empty; name at least one agent, such as self: 1")
         if self.network.kind == "flat" and self.network.memory:
             raise ValueError("network.memory needs network.kind: scorer")
-        if self.network.kind == "flat" and self.network.pooling:
-            raise ValueError("network.pooling needs network.kind: scorer")
         if self.learner == "sb3" and self.network.per_role:
             raise ValueError("learner sb3 has one network for all roles; leave network.per_role out")
         if self.learner == "sb3" and self.network.kind != "flat":

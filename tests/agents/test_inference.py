@@ -17,7 +17,7 @@ from dicedeck.envs.core.dtypes import Floats
 from support.toy_game import GAME
 
 SHAPE: dict[str, Any] = {"kind": "scorer", "hidden": [24, 16], "scorer": [12, 8], "activation": "relu"}
-FORMS: list[dict[str, Any]] = [{}, {"activation": "tanh"}, {"pooling": True}, {"per_role": True}, {"scorer": [8]}]
+FORMS: list[dict[str, Any]] = [{}, {"activation": "tanh"}, {"per_role": True}, {"scorer": [8]}]
 
 
 def network_of(form: dict[str, Any]) -> PolicyNetwork:

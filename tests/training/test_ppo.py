@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from dicedeck.agents.checkpoint import read_checkpoint
 from dicedeck.agents.loader import load_agent
-from dicedeck.agents.networks import NO_ACTION, Choices, Opinion, RoleNetworks, build_network
+from dicedeck.agents.networks import NO_ACTION, Choices, RoleNetworks, build_network
 from dicedeck.agents.policy import load_policy
 from dicedeck.agents.protocol import view_of
 from dicedeck.envs import load_game
@@ -477,32 +477,6 @@ def test_each_role_may_have_a_network_of_its_own() -> None:
             parameter.add_(1.0)
     assert np.allclose(say(0), first)
     assert not np.allclose(say(1), second)
-
-
-@pytest.mark.parametrize("pooling", [False, True])
-def test_legal_actions_see_each_other_by_pooling_only(pooling: bool) -> None:
-    """A state with one legal action less, beside another state: what is left is rated alike, or otherwise."""
-    game = tiny().load_game()
-    torch.manual_seed(2)
-    network = build_network(game, {**tiny().network.shape(), "pooling": pooling})
-    states = [game.new_initial_state(seed) for seed in (1, 2)]
-    legal = [np.array(state.legal_actions()) for state in states]
-    features = [state.action_features() for state in states]
-    seen = np.stack([state.observation_tensor() for state in states])
-
-    def say(left_out: int) -> Opinion:
-        owners = np.repeat([0, 1], [len(legal[0]) - left_out, len(legal[1])])
-        parts = (legal[0][left_out:], legal[1]), (features[0][left_out:], features[1])
-        choices = Choices.of(seen, owners, np.concatenate(parts[0]), np.concatenate(parts[1]), np.zeros(2, np.int64))
-        with torch.no_grad():
-            opinion: Opinion = network(choices)
-        return opinion
-
-    whole, less = say(0), say(1)
-    first, n = len(legal[0]) - 1, len(legal[0])
-    assert torch.allclose(whole.logits[1:n], less.logits[:first], atol=1e-7) == (not pooling)
-    assert torch.allclose(whole.logits[n:], less.logits[first:], atol=1e-6)
-    assert torch.allclose(whole.values, less.values, atol=1e-6)
 
 
 def test_an_agent_with_memory_remembers_its_own_game(tmp_path: Path) -> None:
