@@ -40,9 +40,9 @@ from dicedeck.envs.core.jit import rule
 
 @rule
 def forget_action(s: State) -> None:
-    """There is no action in hand; whoever steered it lets go (CARD-86a)."""
-    if s.actor != NONE and s.steered and status_with(s, s.actor, Op.STEER, 0) == NONE:
-        s.charmer[s.actor] = NONE
+    """There is no action in hand; whoever steered it lets go."""
+    if s.actor != NONE and s.steered:
+        let_go(s, s.actor)
     s.actor = NONE
     s.source = 0
     s.source_row = 0
@@ -156,6 +156,13 @@ def loses_action(s: State, figure: int, steered: int) -> bool:
         lose_status(s, figure, status_with(s, figure, Op.STEER, 0))
         s.charmer[figure] = charmer
     return False
+
+
+@rule
+def let_go(s: State, figure: int) -> None:
+    """A steered action is over: unless it has been charmed again the figure is its own (CARD-86a)."""
+    if status_with(s, figure, Op.STEER, 0) == NONE:
+        s.charmer[figure] = NONE
 
 
 @rule

@@ -35,6 +35,7 @@ from dicedeck.envs.card_rpg.rules.acting import (
     begin_row,
     choose_use,
     forget_action,
+    let_go,
     loses_action,
 )
 from dicedeck.envs.card_rpg.rules.damage import (
@@ -197,6 +198,7 @@ def answer_action(s: State, phase: int, action: int) -> None:
 def lose_steered(s: State, figure: int) -> None:
     """The other side lets the action of a charmed figure go by; an NPC has had its own action then."""
     loses_action(s, figure, 1)
+    let_go(s, figure)
     s.acted[figure] = 1
 
 

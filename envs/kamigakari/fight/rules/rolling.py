@@ -115,7 +115,7 @@ def checked_value(s: State) -> int:
         return int(ACTIVE_VALUE[s.ops[s.attack, Op.A]])
     if s.check == CheckKind.PASSIVE:
         return int(PASSIVE_VALUE[s.ops[s.attack, Op.A]])
-    return int(Value.INSIGHT) if s.check == CheckKind.FIND or s.check == CheckKind.HIDE else NONE
+    return Value.INSIGHT.value if s.check == CheckKind.FIND or s.check == CheckKind.HIDE else NONE
 
 
 @rule
