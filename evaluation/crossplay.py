@@ -80,7 +80,7 @@ def cross_play(
         MatchError, TournamentError: as for tournaments.
     """
     if game.num_players < 2 or not is_shared(game):
-        raise CrossPlayError(f"{game!r} has no partners: cross-play is for co-operative games of two and more")
+        raise CrossPlayError(f"{game.name} has no partners: cross-play is for co-operative games of two and more")
     check_agents(specs)
     seats = range(game.num_players)
     mixed: list[Seating] = [tuple(0 if seat == single else 1 for seat in seats) for single in seats]

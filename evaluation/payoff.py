@@ -84,7 +84,7 @@ def payoff_matrix(
     """
     if len(game.sides) != 2:
         hint = variants_hint(game, lambda other: len(other.sides) == 2)
-        raise PayoffError(f"{game!r} has no two sides that meet, so it has no payoff matrix{hint}")
+        raise PayoffError(f"{game.name} has no two sides that meet, so it has no payoff matrix{hint}")
     for side, agents in zip(game.side_names, (rows, columns)):
         if not agents or len(set(agents)) < len(agents):
             raise PayoffError(f"{side}: name at least one agent, and each once")

@@ -141,8 +141,8 @@ def library_complaint(parts: tuple[str, ...], top: str) -> str:
         return f"the engine and the games import only {', '.join(sorted(ENGINE_LIBRARIES))}"
     if top in TORCH and parts[0] == "envs" and parts[:3] != ("envs", "wrappers", "sb3"):
         return "environments work without torch"
-    if top in TORCH and parts[0] == "agents" and parts not in (("agents", "networks"), ("agents", "policy")):
-        return "inside agents only networks.py and policy.py import torch"
+    if top in TORCH and parts[0] == "agents" and parts[1:] not in (("networks",), ("policy",), ("inference",)):
+        return "inside agents only networks.py, inference.py and policy.py import torch"
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import typing
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -27,6 +28,11 @@ def words_of(text: str, comma: str = ",") -> list[str | None]:
     return [None if word in ("", "null") else word for word in words]
 
 
+def _counts(annotation: Any) -> bool:
+    """An option of this type takes numbers."""
+    return annotation in (int, float) or any(type(choice) is int for choice in typing.get_args(annotation))
+
+
 class Options(BaseModel):
     """Base of a game's rule options: each field is one option with its default; unknown ones are refused."""
 
@@ -38,7 +44,7 @@ class Options(BaseModel):
         """Python takes True for 1; an option that counts something does not."""
         for name, value in values.items() if isinstance(values, dict) else ():
             field = cls.model_fields.get(name)
-            if isinstance(value, bool) and field is not None and field.annotation is not bool:
+            if isinstance(value, bool) and field is not None and _counts(field.annotation):
                 raise ValueError(f"{name} is not true or false, but {value} was given")
         return values
 

@@ -143,7 +143,7 @@ def test_a_secret_action_is_not_named_to_others(game: Game) -> None:
         ([], "position", "expected a mapping, found list"),
         ({"game": "chess"}, "game", "this is a position of 'chess', not of 'three_tricks'"),
         ({"version": 99}, "version", "written by version 99 of three_tricks, this is 0"),
-        ({"options": {"exchange": False}}, "options", "the game was loaded with {}"),
+        ({"options": {"exchange": False}}, "options", "the game has the default options"),
         ({"options": {"exchnge": False}}, "options", "three_tricks has no option 'exchnge'"),
         ({"options": 3}, "options", "expected a mapping, found int"),
         (position(pyle=[]), "pyle", "is not known here; did you mean 'pile'?"),

@@ -196,3 +196,15 @@ def test_rivals_need_characters_that_nobody_plays(tmp_path: Path) -> None:
     assert card_rpg(mode="gm", pcs=3, rivals=2, tables=str(tmp_path)).num_players == 4
     with pytest.raises(OptionError, match="there is no folder '~nouser/x'"):
         card_rpg(tables="~nouser/x")
+
+
+@pytest.mark.rule("CARD-86a")
+def test_a_charm_goes_too_when_the_steered_action_is_let_go_by() -> None:
+    given = position(
+        pc(rows="sword", statuses=["charm"], charmer="gm_0", hand="magic_key"), pc(hand="grimoire"), foes=[OGRE],
+        phase="plot", to_move="pc_0",
+    )  # fmt: skip
+    state = play(begin(given, mode="gm"), "pass")
+    assert to_move(state) == "gm_0 steer"
+    play(state, "pass")
+    assert "charmer" not in figure(state, "pc_0") and "statuses" not in figure(state, "pc_0")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dicedeck.envs import load_game
 from dicedeck.envs.core.errors import OptionError
 from support.fate import (
     CARDS,
@@ -85,11 +86,15 @@ def test_options_as_on_a_command_line() -> None:
     assert game.option_values()["classes"] == ["thief", "monk"]
 
 
+def test_true_is_no_number_of_pcs() -> None:
+    with pytest.raises(OptionError, match="pcs is not true or false, but True was given"):
+        load_game("deck_of_fate", pcs=True)
+
+
 @pytest.mark.rule("FATE-2")
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"pcs": True}, "pcs is not true or false, but True was given"),
         ({"classes": ("monk",)}, "classes has 1 entries, there are 3 PCs"),
         ({"classes": ("monk", "bard", "thief")}, "classes"),
         ({"stats": ((2, 1, 0, 0), None, None)}, r"\[0\] must hold each of 2, 1, 0, -1 once"),
