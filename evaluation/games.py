@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -12,7 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 from dicedeck.agents.protocol import Agent, view_of
 from dicedeck.envs.core.errors import DicedeckError, IllegalActionError
 from dicedeck.envs.core.game import Game, State
-from dicedeck.envs.variants import sample_variants
 from dicedeck.evaluation.seeding import derive_seed
 
 AgentSource = str | Callable[[Game], Agent]
@@ -51,14 +51,9 @@ def is_shared(game: Game) -> bool:
     return len(game.sides) == 1
 
 
-def variants_hint(game: Game, wanted: Callable[[Game], bool]) -> str:
-    """Which option makes a variant of the game that is wanted, as a hint; empty where none does."""
-    for other in sample_variants(game.spec):
-        values = other.option_values()
-        if len(values) == 1 and wanted(other):
-            (name, value), *_ = values.items()
-            return f"; it has with the option {name}={str(value).lower() if isinstance(value, bool) else value}"
-    return ""
+def fault_counts(records: Iterable[GameRecord]) -> dict[str, int]:
+    """How often each reason ended a game early."""
+    return dict(Counter(record.fault for record in records if record.fault))
 
 
 def side_returns(game: Game, returns: ArrayLike) -> NDArray[np.float64]:

@@ -27,6 +27,7 @@ from dicedeck.evaluation.games import (
     Played,
     Seating,
     agent_seeds,
+    fault_counts,
     is_shared,
     play_game,
     side_returns,
@@ -148,8 +149,7 @@ class MatchResult:
     @property
     def faults(self) -> dict[str, int]:
         """How often each reason ended a game early."""
-        reasons = [record.fault for record in self.games if record.fault]
-        return {reason: reasons.count(reason) for reason in dict.fromkeys(reasons)}
+        return fault_counts(self.games)
 
     def mean_returns(self) -> tuple[float, float]:
         """Mean return per game and seat of the agent and of the opponent."""

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
-from dicedeck.evaluation.games import GameRecord, side_returns, variants_hint
+from dicedeck.envs.variants import sample_variants
+from dicedeck.evaluation.games import GameRecord, fault_counts, side_returns
 from dicedeck.evaluation.match import Conditions, Pairing, Progress, play_pairings
 from dicedeck.evaluation.metagame import Equilibrium, zero_sum_equilibrium
 from dicedeck.evaluation.statistics import Estimate, mean_interval, seat_scores
@@ -60,8 +61,7 @@ class PayoffMatrix:
     @property
     def faults(self) -> dict[str, int]:
         """How often each reason ended a game early."""
-        reasons = [record.fault for line in self.games for records in line for record in records if record.fault]
-        return {reason: reasons.count(reason) for reason in dict.fromkeys(reasons)}
+        return fault_counts(record for line in self.games for records in line for record in records)
 
 
 def payoff_matrix(
@@ -83,8 +83,7 @@ def payoff_matrix(
         PayoffError: a game without two sides, or a side without agents or with one named twice.
     """
     if len(game.sides) != 2:
-        hint = variants_hint(game, lambda other: len(other.sides) == 2)
-        raise PayoffError(f"{game.name} has no two sides that meet, so it has no payoff matrix{hint}")
+        raise PayoffError(f"{game.name} has no two sides that meet, so it has no payoff matrix{_hint(game)}")
     for side, agents in zip(game.side_names, (rows, columns)):
         if not agents or len(set(agents)) < len(agents):
             raise PayoffError(f"{side}: name at least one agent, and each once")
@@ -107,3 +106,13 @@ def payoff_matrix(
         given.seed,
         [found[start : start + width] for start in range(0, len(found), width)],
     )
+
+
+def _hint(game: Game) -> str:
+    """Which option gives the game two sides; empty where none does."""
+    for other in sample_variants(game.spec):
+        options = list(other.option_values().items())
+        if len(options) == 1 and len(other.sides) == 2:
+            name, value = options[0]
+            return f"; it has with the option {name}={str(value).lower() if isinstance(value, bool) else value}"
+    return ""

@@ -252,17 +252,21 @@ def parse_config(text: str, source: str = "config") -> TrainingConfig:
         line = _line_of(root, ("options",)) or _line_of(root, ("game",))
         hint = _QUOTES if any(isinstance(value, bool) for value in config.options.values()) else ""
         raise ConfigError(f"config {source}{line}: {error}{hint}") from None
-    game = config.load_game()
-    named = {"imitation.agent": [config.imitation.agent] if config.imitation else []}
-    named |= {"opponents": list(config.opponents), "evaluation.against": list(config.evaluation.against)}
-    for place, specs in named.items():
-        for spec in specs:
-            try:
-                if spec not in (SELF, SNAPSHOTS):
-                    load_agent(spec, game)
-            except DicedeckError as error:
-                raise ConfigError(f"config {source}{_line_of(root, place.split('.'))}: {place}: {error}") from None
+    _refuse_unknown_agents(config, root, source)
     return config
+
+
+def _refuse_unknown_agents(config: TrainingConfig, root: yaml.Node, source: str) -> None:
+    """Before anything starts: an evaluation would find out only after the first part of the training."""
+    game = config.load_game()
+    named = [(("opponents", spec), spec) for spec in config.opponents if spec not in (SELF, SNAPSHOTS)]
+    named += [(("evaluation", "against"), spec) for spec in config.evaluation.against]
+    named += [(("imitation", "agent"), config.imitation.agent)] if config.imitation else []
+    for place, spec in named:
+        try:
+            load_agent(spec, game)
+        except DicedeckError as error:
+            raise ConfigError(f"config {source}{_line_of(root, place)}: {place[0]}: {error}") from None
 
 
 def _compose(text: str, source: str) -> yaml.MappingNode:

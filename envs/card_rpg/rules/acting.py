@@ -152,9 +152,9 @@ def loses_action(s: State, figure: int, steered: int) -> bool:
         lose_status(s, figure, paralysis)
         return True
     if steered:
-        charmer = s.charmer[figure]
-        lose_status(s, figure, status_with(s, figure, Op.STEER, 0))
-        s.charmer[figure] = charmer
+        charm = status_with(s, figure, Op.STEER, 0)
+        if charm != NONE:
+            s.statuses[figure, charm] = 0
     return False
 
 
@@ -163,6 +163,14 @@ def let_go(s: State, figure: int) -> None:
     """A steered action is over: unless it has been charmed again the figure is its own (CARD-86a)."""
     if status_with(s, figure, Op.STEER, 0) == NONE:
         s.charmer[figure] = NONE
+
+
+@rule
+def lose_steered(s: State, figure: int) -> None:
+    """The other side lets the action of a charmed figure go by; an NPC has had its own action then."""
+    loses_action(s, figure, 1)
+    let_go(s, figure)
+    s.acted[figure] = 1
 
 
 @rule

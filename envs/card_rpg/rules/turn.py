@@ -35,8 +35,7 @@ from dicedeck.envs.card_rpg.rules.acting import (
     begin_row,
     choose_use,
     forget_action,
-    let_go,
-    loses_action,
+    lose_steered,
 )
 from dicedeck.envs.card_rpg.rules.damage import (
     answer_consent,
@@ -192,14 +191,6 @@ def answer_action(s: State, phase: int, action: int) -> None:
         pass_acts(s)
     else:
         pass_actions(s)
-
-
-@rule
-def lose_steered(s: State, figure: int) -> None:
-    """The other side lets the action of a charmed figure go by; an NPC has had its own action then."""
-    loses_action(s, figure, 1)
-    let_go(s, figure)
-    s.acted[figure] = 1
 
 
 @rule

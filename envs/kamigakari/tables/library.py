@@ -7,6 +7,7 @@ columns of the suite's, a row with a key of the suite's replaces it, others are 
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -103,19 +104,12 @@ def load_tables(folder: str = "") -> Tables:
     found = _read_folder(FOLDER)
     if folder:
         place = Path(folder)
-        if not _is_folder(place):
+        if not os.path.isdir(place):
             raise OptionError(f"tables: there is no folder {folder!r} with CSV files in it")
         _refuse_strangers(place)
         for kind, rows in _read_folder(place).items():
             found[kind] = {**found[kind], **rows}
     return assemble(found, folder or "tables")
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except OSError:  # a name that is too long
-        return False
 
 
 def with_rows(tables: Tables, extra: Mapping[str, Iterable[Cells]], source: str) -> Tables:

@@ -20,6 +20,7 @@ folder of CSV files: ``tables = "my_tables"``, relative to the file.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections import Counter
 from functools import lru_cache
@@ -81,18 +82,11 @@ def find_file(kind: str, name: str) -> Path:
         OptionError: there is none.
     """
     path = Path(name) if name.endswith(".toml") else FOLDER / kind / f"{name}.toml"
-    if not _is_file(path):
+    if not os.path.isfile(path):
         known = names_of(kind)
         told = f"(known: {', '.join(known)}; or give a .toml file)"
         raise OptionError(f"{kind}: there is no {name!r}{did_you_mean(name, known)} {told}")
     return path
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a name that is too long
-        return False
 
 
 def read_file(cls: type[AnyFile], path: Path, tables: Tables) -> tuple[AnyFile, Tables]:

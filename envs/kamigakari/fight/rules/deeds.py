@@ -25,9 +25,7 @@ def begin_deed(s: State, figure: int, slot: int, row: int, block: int) -> None:
     s.row = row
     s.deed = block
     timing = s.rows[row, Row.TIMING]
-    spend_timing(s, figure, timing)
-    if timing == Timing.ATTACK and attack_kind(s, row) == NONE:
-        s.status[figure] &= ~(1 << Status.HIDDEN)
+    spend_timing(s, figure, timing, attack_kind(s, row) != NONE)
     if slot != NONE:
         count_use(s, figure, slot)
     push(s, Task.OPS, figure, 0)

@@ -110,10 +110,10 @@ def attributes_of(s: State, figure: int) -> int:
 
 
 @rule
-def spend_timing(s: State, figure: int, timing: int) -> None:
-    """A prepare other than doing nothing ends hidden (KAMI-30)."""
+def spend_timing(s: State, figure: int, timing: int, attacks: bool) -> None:
+    """Any act of a prepare or an attack ends hidden; where it attacks, only the end of that does (KAMI-30)."""
     s.left[figure, timing] -= 1
-    if timing == Timing.PREPARE:
+    if (timing == Timing.PREPARE or timing == Timing.ATTACK) and not attacks:
         s.status[figure] &= ~(1 << Status.HIDDEN)
 
 

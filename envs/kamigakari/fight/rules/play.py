@@ -124,7 +124,7 @@ def do_deed(s: State, figure: int, timing: int, action: int) -> None:
     elif action >= A_WAIT and action < A_SHAKE:
         wait(s, figure, action - A_WAIT)
     else:
-        spend_timing(s, figure, timing)
+        spend_timing(s, figure, timing, False)
         do_without_row(s, figure, action)
 
 
@@ -150,9 +150,7 @@ def do_without_row(s: State, figure: int, action: int) -> None:
 
 @rule
 def go(s: State, figure: int, budget: int, going: int) -> None:
-    """Full moves and disengaging are attacks of their own: hidden ends (KAMI-30)."""
-    if going != Going.MOVE:
-        s.status[figure] &= ~(1 << Status.HIDDEN)
+    """A square has to be chosen; who disengages is easier to hit (KAMI-22)."""
     if going == Going.DISENGAGE:
         s.disengaged[figure] = 1
     begin_move(s, figure, budget, going)
@@ -161,9 +159,7 @@ def go(s: State, figure: int, budget: int, going: int) -> None:
 
 @rule
 def shake_off(s: State, figure: int, status: int) -> None:
-    """Poison by a tolerance check, which figures without dice pass (KAMI-29); hidden stays at an end (KAMI-30)."""
-    if status != Status.PARALYSIS:
-        s.status[figure] &= ~(1 << Status.HIDDEN)
+    """Poison by a tolerance check, which figures without dice pass (KAMI-29)."""
     if status == Status.POISON and rolls(s, figure):
         begin_check(s, figure, CheckKind.TOLERANCE, s.body[figure])
     else:
@@ -179,7 +175,6 @@ def take_target(s: State, figure: int, action: int) -> None:
         choose_target(s, other)
     elif s.deed == A_FINISH:
         finish_off(s, other)
-        s.status[figure] &= ~(1 << Status.HIDDEN)
     else:
         search(s, figure, other)
 

@@ -176,7 +176,7 @@ def can_wait_for(s: State, figure: int, other: int) -> bool:
 @rule
 def wait(s: State, figure: int, other: int) -> None:
     """Initiative just below the other's, at least 1, to the end of the turn; the prepare is used (KAMI-18)."""
-    spend_timing(s, figure, Timing.PREPARE)
+    spend_timing(s, figure, Timing.PREPARE, False)
     s.waited[figure] = max(initiative_of(s, other) - 1, 1)
     s.acted[figure] = 0
     if s.task_count > 0 and s.task[s.task_count - 1] == Task.TURN_OF:
