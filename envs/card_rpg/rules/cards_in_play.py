@@ -69,7 +69,7 @@ def show(s: State, card: int, place: int) -> None:
         return
     missing = ~s.known[card]
     for other in range(N_PILE):
-        if s.places[other] == place and other != card and s.kind_of[other] == s.kind_of[card]:
+        if s.known[other] != 0 and s.kind_of[other] == s.kind_of[card] and s.places[other] == place and other != card:
             seen = s.known[other] & missing
             s.known[other] &= ~seen
             missing &= ~seen
@@ -229,6 +229,8 @@ def lay(s: State, card: int, figure: int, row: int) -> None:
 
 @rule
 def discard_row(s: State, figure: int, row: int) -> None:
+    if s.row_size[figure, row] == 0:
+        return
     for k in range(s.row_size[figure, row]):
         discard(s, s.row_cards[figure, row, k])
         s.row_cards[figure, row, k] = NONE

@@ -150,7 +150,7 @@ def do_without_row(s: State, figure: int, action: int) -> None:
 
 @rule
 def go(s: State, figure: int, budget: int, going: int) -> None:
-    """A square has to be chosen; who disengages is easier to hit (KAMI-22)."""
+    """A square has to be chosen; who disengages is easier to hit (KAMI-18)."""
     if going == Going.DISENGAGE:
         s.disengaged[figure] = 1
     begin_move(s, figure, budget, going)
