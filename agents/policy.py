@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,14 @@ from dicedeck.agents.spec import AgentSpecError
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.envs.core.errors import DicedeckError
 from dicedeck.envs.core.game import Game
+from dicedeck.envs.core.symmetry import Symmetry
 
 TRAINED = Path(__file__).parent / "trained"
 """The policies that come with the package: a folder for each game, in it one for each variant."""
+
+
+LOOKS = 4
+"""Under so many of a game's symmetries a policy judges a position; more cost time and gain nothing."""
 
 
 class PolicyAgent:
@@ -30,12 +36,17 @@ class PolicyAgent:
 
     Args:
         sample: draw; the likeliest action otherwise.
+        symmetries: of the game. Where the network goes by features and remembers nothing, its logarithms of
+            probabilities under the first ``LOOKS`` of them are added up.
     """
 
-    def __init__(self, name: str, network: PolicyNetwork, sample: bool = False) -> None:
+    def __init__(
+        self, name: str, network: PolicyNetwork, sample: bool = False, symmetries: Sequence[Symmetry] = ()
+    ) -> None:
         self.name = name
         self.network = network.eval()
         self.sample = sample
+        self._looks = symmetries[:LOOKS] if network.uses_features and not network.memory else ()
         self._version = -1
         self.reset(0)
 
@@ -45,7 +56,7 @@ class PolicyAgent:
         version = sum(parameter._version for parameter in self.network.parameters())
         if version != self._version:  # the weights have changed
             self._version = version
-            self._quick = quick_scorers(self.network)
+            self._quick = quick_scorers(self.network, self._looks)
 
     def act(self, view: View) -> int:
         legal = view.legal_actions
@@ -86,8 +97,15 @@ class PolicyAgent:
         """For each state the place of an action among its legal ones, int64[n], and the memory, float32[n, memory]."""
         with torch.inference_mode():
             said = self.network(choices)
-            logits = choices.table(said.logits).numpy()
-        return self._pick(logits), said.memory.numpy()
+            logits = choices.table(said.logits)
+            for look in self._looks[1:]:
+                seen = replace(
+                    choices,
+                    observations=choices.observations[:, look.observation],
+                    features=choices.features[:, look.features],
+                )
+                logits += torch.log_softmax(choices.table(self.network(seen).logits), 1)
+        return self._pick(logits.numpy()), said.memory.numpy()
 
     def _pick(self, logits: Floats) -> Array:
         """int64[n]: a column of each row of float32[n, width], the largest or one drawn."""
@@ -125,7 +143,7 @@ def load_policy(path: str | Path, game: Game, sample: bool = False) -> PolicyAge
             )
         path, sample = place, setting == "play=sample"
     checkpoint = read_checkpoint(Path(path), game)
-    return PolicyAgent(text, network_of(checkpoint, game), sample)
+    return PolicyAgent(text, network_of(checkpoint, game), sample, game.symmetries)
 
 
 def network_of(checkpoint: Checkpoint, game: Game) -> PolicyNetwork:

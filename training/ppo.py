@@ -176,7 +176,7 @@ class PPORun(Run):
     def agent(self) -> PolicyAgent:
         network = build_network(self.game, self.config.network.shape())
         network.load_state_dict(self.policy.state_dict())
-        return PolicyAgent("policy", network)
+        return PolicyAgent("policy", network, symmetries=self.game.symmetries)
 
     @property
     def policy(self) -> PolicyNetwork:

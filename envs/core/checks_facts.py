@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+import numpy as np
+
 from dicedeck.envs.core.checks_common import Broken, require, require_same
 from dicedeck.envs.core.errors import ActionNameError, DicedeckError, IllegalActionError, OptionError, PositionError
 from dicedeck.envs.core.game import Game
@@ -45,11 +47,19 @@ def same_game_again(game: Game) -> None:
 
 
 def layout(game: Game) -> None:
-    """Observation and features: named pieces that cover the vector, without holes and overlaps."""
+    """Observation and features: named pieces that cover the vector, without holes and overlaps; their symmetries."""
     for what, pieces in (("observation", game.layout), ("features", game.feature_layout)):
         _covered(what, pieces)
     require_same("observation_size", game.observation_size, game.layout.size)
     require_same("feature_size", game.feature_size, game.feature_layout.size)
+    for number, symmetry in enumerate(game.symmetries):
+        for what, order, size in (
+            ("observation", symmetry.observation, game.observation_size),
+            ("features", symmetry.features, game.feature_size),
+        ):
+            places = np.arange(size)
+            require(np.array_equal(np.sort(order), places), f"symmetry {number} does not keep all of the {what}")
+            require(number > 0 or np.array_equal(order, places), f"symmetry 0 changes the {what}")
 
 
 def _covered(what: str, pieces: Layout) -> None:

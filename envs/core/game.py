@@ -22,6 +22,7 @@ from dicedeck.envs.core.layout import Layout
 from dicedeck.envs.core.notation import check_heading
 from dicedeck.envs.core.rng import checked_seed, seed_streams
 from dicedeck.envs.core.spec import GameSpec, Options
+from dicedeck.envs.core.symmetry import Symmetry, as_it_is
 
 if TYPE_CHECKING:
     from dicedeck.envs.core.playout import Batch
@@ -128,6 +129,13 @@ class Game:
         facts = [self.name, str(self.version), self.options.model_dump_json(), *self.actions.names]
         facts += [f"{slot.name}{slot.shape}" for slot in (*self.layout.slots, *self.feature_layout.slots)]
         return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:16]
+
+    @functools.cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Names for cards and places under which it is the same game; those that it has come first."""
+        if self.variant.symmetries is None:
+            return (as_it_is(self.observation_size, self.feature_size),)
+        return self.variant.symmetries(self.layout, self.feature_layout)
 
     # ------------------------------------------------------------ states
 

@@ -14,7 +14,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from dicedeck.envs.core.blocks import ActionTable
 from dicedeck.envs.core.dtypes import Array, Floats, Mask, Record, dtype_of
 from dicedeck.envs.core.errors import GameDefinitionError, OptionError, did_you_mean
+from dicedeck.envs.core.layout import Layout
 from dicedeck.envs.core.rng import STREAMS
+from dicedeck.envs.core.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from dicedeck.envs.core.game import Game
@@ -102,6 +104,8 @@ class Variant:
     features: type
     rules: Rules
     notation: Notation
+    symmetries: Callable[[Layout, Layout], tuple[Symmetry, ...]] | None = None
+    """From the layouts of observation and features; the first changes nothing (None: there are no others)."""
     utility: Utility | None = None
     """Where options change it, as a game master does (None: the game's)."""
     bounds: tuple[float, float] | None = None

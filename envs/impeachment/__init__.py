@@ -14,6 +14,7 @@ from dicedeck.envs.impeachment.rules.legal import legal
 from dicedeck.envs.impeachment.rules.setup import setup
 from dicedeck.envs.impeachment.rules.turn import step
 from dicedeck.envs.impeachment.state import State, configure
+from dicedeck.envs.impeachment.symmetries import symmetries
 
 BASE_STEPS = 54
 """Every step places a card."""
@@ -46,6 +47,7 @@ def variant(options: Options) -> Variant:
             resample=resample,
         ),
         notation=Notation(to_dict=to_dict, from_dict=from_dict, render=render, phase=phase, seen_action=seen_action),
+        symmetries=symmetries,
     )
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import numpy as np
-
 from dicedeck.envs.core.cards import N_CARDS, N_RANKS, N_SUITED, N_SUITS, rank_of, suit_of
 from dicedeck.envs.core.dtypes import Array, Floats
 from dicedeck.envs.core.jit import rule
@@ -43,20 +41,27 @@ from dicedeck.envs.impeachment.chances import Known, pools_of
 from dicedeck.envs.impeachment.formations import formation_of, sum_of
 from dicedeck.envs.impeachment.notes import (
     BEFORE,
+    GAME,
+    HERE,
     LOSES,
-    N_NOTES,
     NOTED,
     OWN,
     ROW,
     SWING,
     THEIR_BEST,
     THEIRS,
+    WHOLE,
     WINS,
+    WITHOUT,
     best_value,
     for_player,
     free_slots,
+    game_with,
     look_at_all,
     look_at_theirs,
+    look_without,
+    new_notes,
+    open_chance,
     own_chance,
     sum_lead,
 )
@@ -77,6 +82,8 @@ from dicedeck.envs.impeachment.state import State
 N_KINDS = 15
 MAX_SUM = 52.0
 LAST = N_FORMATIONS - 1
+GAIN = 3.0
+"""Chances to win the game change little by one action: their changes are written so many times as large."""
 
 
 class Features:
@@ -115,6 +122,9 @@ class Features:
     con_row: float  # Con's row of adjacent justices, were this one Con's / 3
     swing: float  # chance to win the game with this justice less that without, by the chances at the others
     value: float  # swing * chance_gain
+    game: float  # chance to win the game before, by the chances at the justices, from -1 to 1
+    game_gain: float  # GAIN times what the action adds to it: a card that is played is missing at the other justices
+    card_cost: float  # GAIN times what it would cost to be without the card
     own_free: float  # cards that the own sides can still take after / 27
     hand: float  # issue cards in the own hand / 7
     jokers: float  # jokers in the own hand / 2
@@ -123,12 +133,12 @@ class Features:
 @rule
 def action_features(s: State, action: int, out: Features) -> None:
     """Write the features of one legal action of the player to move into ``out`` (zeroed)."""
-    describe(s, action, np.zeros((N_JUSTICES + 1, N_NOTES), np.float64), out)
+    describe(s, action, new_notes(), out)
 
 
 def feature_rows(states: Array, owners: Array, actions: Array, flat: Floats, records: Array) -> None:
     """``action_features`` of many actions; those of one state share the notes on its justices. An entry point."""
-    notes = np.zeros((N_JUSTICES + 1, N_NOTES), np.float64)
+    notes = new_notes()
     for k in range(len(actions)):
         if k > 0 and owners[k] != owners[k - 1]:
             notes[:, NOTED] = 0.0
@@ -208,6 +218,23 @@ def describe_card(s: State, card: int, justice: int, out: Features) -> None:
 
 
 @rule
+def describe_cost(s: State, card: int, known: Known, notes: Array, out: Features) -> int:
+    """What it costs to be without the card. Returns the row of the notes on the game without it."""
+    if card >= N_CARDS or not known[0] & BITS[card]:
+        return WHOLE
+    row = WITHOUT + card
+    if notes[row, NOTED] == 0.0:
+        look_without(s, card, known, notes)
+    out.card_cost = scaled_gain(notes[WHOLE, GAME] - notes[row, GAME])
+    return row
+
+
+@rule
+def scaled_gain(gain: float) -> float:
+    return min(1.0, max(-1.0, GAIN * gain))
+
+
+@rule
 def describe_placing(s: State, card: int, justice: int, known: Known, notes: Array, out: Features) -> None:
     """A card, from the hand or taken up by a Retract, on the own side."""
     describe_card(s, card, justice, out)
@@ -216,9 +243,10 @@ def describe_placing(s: State, card: int, justice: int, known: Known, notes: Arr
     place = s.where[card]
     outlook = s.outlook[justice, player]
     look_before(s, justice, known, notes, out)
+    game_row = describe_cost(s, card, known, notes, out)
     put_on_side(s, justice, player, card)
     out.own_free -= 1.0 / (N_JUSTICES * SIDE_SIZE)
-    look_after(s, justice, (known[0] & ~BITS[card], known[1], known[2]), False, notes, out)
+    look_after(s, justice, (known[0] & ~BITS[card], known[1], known[2]), False, game_row, notes, out)
     take_off_side(s, justice, player, card)
     s.outlook[justice, player] = outlook
     s.where[card] = place
@@ -235,7 +263,7 @@ def describe_removal(s: State, owner: int, card: int, known: Known, notes: Array
     first = s.completed_first[justice]
     look_before(s, justice, known, notes, out)
     take_off_side(s, justice, owner, card)
-    look_after(s, justice, known, True, notes, out)
+    look_after(s, justice, known, True, WHOLE, notes, out)
     s.sides[justice, owner, :] = side
     s.side_count[justice, owner] += 1
     s.outlook[justice, owner] = outlook
@@ -247,7 +275,7 @@ def describe_mud(s: State, justice: int, known: Known, notes: Array, out: Featur
     out.justice[justice] = 1
     look_before(s, justice, known, notes, out)
     s.mud[justice] = 1
-    look_after(s, justice, known, True, notes, out)
+    look_after(s, justice, known, True, WHOLE, notes, out)
     s.mud[justice] = 0
 
 
@@ -258,7 +286,7 @@ def describe_deliberation(s: State, justice: int, known: Known, notes: Array, ou
     look_before(s, justice, known, notes, out)
     s.deliberation[justice] = 1
     s.completed_first[justice] = NOBODY
-    look_after(s, justice, known, True, notes, out)
+    look_after(s, justice, known, True, WHOLE, notes, out)
     s.deliberation[justice] = 0
     s.completed_first[justice] = first
 
@@ -272,6 +300,7 @@ def look_before(s: State, justice: int, known: Known, notes: Array, out: Feature
     note = notes[justice]
     if note[NOTED] == 0.0:
         look_at_all(s, known, notes)
+    out.game = 2.0 * notes[WHOLE, GAME] - 1.0
     out.chance_before = 2.0 * note[BEFORE] - 1.0
     out.bias = for_player(favourite_of(s, justice), s.player)
     out.swing = note[SWING]
@@ -281,12 +310,19 @@ def look_before(s: State, justice: int, known: Known, notes: Array, out: Feature
 
 
 @rule
-def look_after(s: State, justice: int, known: Known, theirs_too: bool, notes: Array, out: Features) -> None:
-    """What is so after; ``theirs_too``: the action also changes what the opponent's side can become."""
+def look_after(
+    s: State, justice: int, known: Known, theirs_too: bool, game_row: int, notes: Array, out: Features
+) -> None:
+    """What is so after.
+
+    Args:
+        theirs_too: the action also changes what the opponent's side can become.
+        game_row: of the notes on the game with what the action leaves in the hand.
+    """
     player = s.player
     note = notes[justice]
     if theirs_too:
-        note = notes[N_JUSTICES]
+        note = notes[HERE]
         look_at_theirs(s, justice, known, note)
     chance = own_chance(s, justice, known, note)
     out.chance_after = 2.0 * chance - 1.0
@@ -305,7 +341,10 @@ def look_after(s: State, justice: int, known: Known, theirs_too: bool, notes: Ar
     out.first = for_player(s.completed_first[justice], player)
     out.sum_lead = sum_lead(s, justice) / MAX_SUM
     describe_reach(s, justice, known, int(note[THEIR_BEST]), out)
-    if missing == 0 and their_missing == 0:
+    settled = missing == 0 and their_missing == 0
+    after = game_with(s, justice, chance if settled else open_chance(chance), notes[game_row])
+    out.game_gain = scaled_gain(after - notes[WHOLE, GAME])
+    if settled:
         out.result = 1.0 if chance > 0.5 else -1.0
     elif missing == 0 and s.conviction != Conviction.OFF:
         s.outlook[justice, player] = reach(s.sides[justice, player], size, size, 0)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from dicedeck.envs.core.cards import N_CARDS
 from dicedeck.envs.core.dtypes import Array
 from dicedeck.envs.core.jit import rule
-from dicedeck.envs.impeachment.cards import CON, CON_ADJACENT, CON_NEEDS, N_FORMATIONS, N_JUSTICES, NOBODY, PRO
+from dicedeck.envs.impeachment.cards import (
+    CON,
+    CON_ADJACENT,
+    CON_NEEDS,
+    N_FORMATIONS,
+    N_JUSTICES,
+    NOBODY,
+    PRO,
+    SIDE_SIZE,
+    Formation,
+)
 from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, side_chances
-from dicedeck.envs.impeachment.odds import justice_chance, pro_chance, side_sum
-from dicedeck.envs.impeachment.outs import count_cards, reach, reach_sum_of
+from dicedeck.envs.impeachment.odds import justice_chance, pro_chance, side_sum, winning_chance
+from dicedeck.envs.impeachment.outs import BITS, MADE, count_cards, reach, reach_sum_of
 from dicedeck.envs.impeachment.rules.justices import side_size
 from dicedeck.envs.impeachment.rules.setup import EMPTY_OUTLOOK
 from dicedeck.envs.impeachment.state import State
@@ -17,15 +28,28 @@ from dicedeck.envs.impeachment.state import State
 NOTED, BEFORE, SWING, ROW, WINS, LOSES, THEIR_BEST, OWN = range(8)
 THEIRS = OWN + N_FORMATIONS
 N_NOTES = THEIRS + N_FORMATIONS
-"""Columns of the notes, a row for each justice and one to work in: whether it is noted, the chance to win it before the
+"""Columns of the notes on a justice, and of the row to work in: whether it is noted, the chance to win it before the
 action, what it means for the game, the best that the opponent can reach there, chances of both sides to become each
 formation (the own ones are written anew for each action)."""
+GAME = NOTED + 1
+CON_WINS = GAME + 1
+"""Columns of the notes on the game, as it is and without one card of the hand: the chance to win it, and Con's chances
+at the justices."""
+HERE, WHOLE, WITHOUT = range(N_JUSTICES, N_JUSTICES + 3)
+N_ROWS = WITHOUT + N_CARDS
+"""Rows behind those of the justices: one to work in, the game, the game without each card."""
 OPEN = 0.03
 """The chances of a justice that nobody has taken lie so far from 0 and 1, to tell it from one that is taken."""
 DECIDED = 1e-10
 """Less than the smallest chance that this leaves to win the game: Pro needs six justices at most."""
 PLENTY = 14
 """With more cards than these, an empty side is taken to reach anything."""
+
+
+@rule
+def new_notes() -> Array:
+    """float64[N_ROWS, N_NOTES]: nothing is noted."""
+    return np.zeros((N_ROWS, N_NOTES), np.float64)
 
 
 @rule
@@ -77,10 +101,55 @@ def look_at_all(s: State, known: Known, notes: Array) -> None:
         look_at_theirs(s, j, known, notes[j])
         chance = own_chance(s, j, known, notes[j])
         notes[j, BEFORE] = chance
-        con[j] = min(1.0 - OPEN, max(OPEN, chance if s.player == CON else 1.0 - chance))
+        con[j] = open_chance(chance if s.player == CON else 1.0 - chance)
     for j in range(N_JUSTICES):
+        notes[WHOLE, CON_WINS + j] = con[j]
         if s.taken_by[j] == NOBODY:
             look_at_stakes(s, j, con, mass, notes[j])
+    notes[WHOLE, GAME] = winning_chance(s.player, con, mass)
+
+
+@rule
+def open_chance(chance: float) -> float:
+    return min(1.0 - OPEN, max(OPEN, chance))
+
+
+@rule
+def look_without(s: State, card: int, known: Known, notes: Array) -> None:
+    """Write the notes on the game without a card of the hand: it is missing wherever it could have gone."""
+    note = notes[WITHOUT + card]
+    note[:] = notes[WHOLE]
+    note[NOTED] = 1.0
+    left = (known[0] & ~BITS[card], known[1], known[2])
+    for j in range(N_JUSTICES):
+        if s.taken_by[j] == NOBODY and not s.mud[j] and could_help(s, j, card):
+            chance = own_chance(s, j, left, notes[j])
+            note[CON_WINS + j] = open_chance(chance if s.player == CON else 1.0 - chance)
+    mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
+    note[GAME] = winning_chance(s.player, note[CON_WINS : CON_WINS + N_JUSTICES], mass)
+
+
+@rule
+def could_help(s: State, justice: int, card: int) -> bool:
+    """Whether the card may be missed there. A third one is, when it makes a formation or a sum may decide."""
+    size = side_size(s, justice)
+    count = s.side_count[justice, s.player]
+    if count == 0 or count == size:  # an empty side has typical chances, whatever is in the hand
+        return False
+    if count != 2 or size > SIDE_SIZE or s.side_count[justice, 1 - s.player] == size:
+        return True
+    return bool(MADE[s.sides[justice, s.player, 0], s.sides[justice, s.player, 1], card] != Formation.OTHER)
+
+
+@rule
+def game_with(s: State, justice: int, chance: float, note: Array) -> float:
+    """The player's chance to win the game with this chance at the justice, and those of the note at the others."""
+    con = note[CON_WINS : CON_WINS + N_JUSTICES]
+    before = con[justice]
+    con[justice] = chance if s.player == CON else 1.0 - chance
+    value = winning_chance(s.player, con, np.empty(CON_NEEDS * CON_ADJACENT, np.float64))
+    con[justice] = before
+    return value
 
 
 @rule

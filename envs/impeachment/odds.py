@@ -14,6 +14,7 @@ from dicedeck.envs.impeachment.cards import (
     N_FORMATIONS,
     N_JUSTICES,
     NOBODY,
+    PRO,
     SIDE_SIZE,
     Formation,
 )
@@ -199,3 +200,10 @@ def pro_chance(con: Array, mass: Array) -> float:
     for k in range(CON_NEEDS * CON_ADJACENT):
         total += mass[k]
     return total
+
+
+@rule
+def winning_chance(player: int, con: Array, mass: Array) -> float:
+    """That the player wins the game; the rest as for ``pro_chance``."""
+    pro = pro_chance(con, mass)
+    return pro if player == PRO else 1.0 - pro

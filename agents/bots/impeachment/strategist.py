@@ -25,12 +25,11 @@ from dicedeck.envs.impeachment.cards import (
     N_FORMATIONS,
     N_JUSTICES,
     NOBODY,
-    PRO,
     Phase,
     Place,
 )
 from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, pools_of, side_chances
-from dicedeck.envs.impeachment.odds import justice_chance, pro_chance
+from dicedeck.envs.impeachment.odds import justice_chance, winning_chance
 from dicedeck.envs.impeachment.outs import BITS, count_cards
 from dicedeck.envs.impeachment.rules.hands import is_issue
 from dicedeck.envs.impeachment.rules.justices import can_accept, side_size
@@ -129,12 +128,6 @@ def own_value(
 def set_justice(s: State, player: int, j: int, known: Known, drawn: int, w: Array, table: Array, con: Array) -> None:
     chance = justice_chance(s, player, j, known, drawn, table[0, j], table[1, j], w)
     con[j] = chance if player == CON else 1.0 - chance
-
-
-@rule
-def winning_chance(player: int, con: Array, mass: Array) -> float:
-    pro = pro_chance(con, mass)
-    return pro if player == PRO else 1.0 - pro
 
 
 # ---------------------------------------------------------------- a card at a justice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dicedeck.agents.loader import load_agent
@@ -124,3 +125,29 @@ def test_the_swing_is_worked_out_from_the_chances_at_the_other_justices() -> Non
         assert found["wins_game"] == 1
         swings.append(found["swing"])
     assert swings[0] < swings[1] - 0.2
+
+
+def test_a_card_that_is_wanted_elsewhere_costs_something() -> None:
+    """S7 completes J1; D2 is good for nothing there."""
+    state = begin(position({1: lane("S5 S6")}, pro="S7 D2", con="C9 H9", pile="C4 H4"))
+    useful, useless = features(state, "place S7 J2"), features(state, "place D2 J2")
+    assert useful["card_cost"] > 0
+    assert "card_cost" not in useless
+    assert features(state, "place S7 J1")["card_cost"] == useful["card_cost"]
+    assert features(state, "place S7 J1")["game_gain"] > useless["game_gain"] > useful["game_gain"]
+    assert features(state, "place D2 J1")["game_gain"] < 0
+
+
+def test_what_an_action_adds_is_mostly_what_the_strategist_goes_by() -> None:
+    """They differ where the strategist takes a justice for lost or won that is still open."""
+    game = impeachment()
+    strategist = load_agent("strategist", game)
+    alike = []
+    for seed in range(10):
+        state = game.new_initial_state(seed)
+        while state.current_player() >= 0:
+            action = strategist.act(view_of(state))
+            gains = game.feature_layout.records(state.action_features())["game_gain"]
+            alike.append(state.legal_actions()[int(np.argmax(gains))] == action)
+            state.apply_action(action)
+    assert np.mean(alike) > 0.8

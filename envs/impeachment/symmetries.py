@@ -1,0 +1,36 @@
+"""Names under which Impeachment stays the same: justices counted from the other end, suits as far as colours allow."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import numpy as np
+
+from dicedeck.envs.core.cards import N_CARDS, N_RANKS, N_SUITED, N_SUITS
+from dicedeck.envs.core.layout import Layout
+from dicedeck.envs.core.symmetry import Symmetry, order_of
+from dicedeck.envs.impeachment.cards import N_JUSTICES
+
+COLOURS = (0, 1, 1, 0)
+"""Of spades, hearts, diamonds, clubs: black, red, red, black."""
+
+
+def symmetries(observation: Layout, features: Layout) -> tuple[Symmetry, ...]:
+    """All sixteen, the one that changes nothing first: of the suits only the colours are in the rules."""
+    found = []
+    for suits, mirrored in product(suit_orders(), (False, True)):
+        justices = np.arange(N_JUSTICES)[:: -1 if mirrored else 1]
+        cards = np.arange(N_CARDS)
+        cards[:N_SUITED] = cards[:N_SUITED].reshape(N_SUITS, N_RANKS)[suits].reshape(-1)
+        lengths = {N_JUSTICES: justices, N_CARDS: cards}
+        found.append(Symmetry(order_of(observation, lengths), order_of(features, lengths, {"card_suit": suits})))
+    return tuple(found)
+
+
+def suit_orders() -> list[np.ndarray]:
+    """Eight orders of the suits under which two suits have one colour whenever they had."""
+    return [
+        np.array(order)
+        for order in permutations(range(N_SUITS))
+        if COLOURS[order[0]] == COLOURS[order[3]] and COLOURS[order[1]] == COLOURS[order[2]]
+    ]
