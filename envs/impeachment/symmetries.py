@@ -10,9 +10,7 @@ from dicedeck.envs.core.cards import N_CARDS, N_RANKS, N_SUITED, N_SUITS
 from dicedeck.envs.core.layout import Layout
 from dicedeck.envs.core.symmetry import Symmetry, order_of
 from dicedeck.envs.impeachment.cards import N_JUSTICES
-
-COLOURS = (0, 1, 1, 0)
-"""Of spades, hearts, diamonds, clubs: black, red, red, black."""
+from dicedeck.envs.impeachment.outs import COLOUR_BITS
 
 
 def symmetries(observation: Layout, features: Layout) -> tuple[Symmetry, ...]:
@@ -29,8 +27,6 @@ def symmetries(observation: Layout, features: Layout) -> tuple[Symmetry, ...]:
 
 def suit_orders() -> list[np.ndarray]:
     """Eight orders of the suits under which two suits have one colour whenever they had."""
-    return [
-        np.array(order)
-        for order in permutations(range(N_SUITS))
-        if COLOURS[order[0]] == COLOURS[order[3]] and COLOURS[order[1]] == COLOURS[order[2]]
-    ]
+    orders = [np.array(order) for order in permutations(range(N_SUITS))]
+    alike = COLOUR_BITS[:, None] == COLOUR_BITS
+    return [order for order in orders if np.array_equal(alike[order][:, order], alike)]
