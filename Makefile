@@ -56,7 +56,7 @@ test-compiled: setup ## all tests but the slow ones, rules compiled
 
 test-checked: setup ## the contract of every game, compiled with bounds checks
 	@echo "== tests: compiled with bounds checks"
-	$(TEST_ENV) DICEDECK_CHECKED=1 $(PYTEST) -q -m "contract and not slow" -n $(JOBS) --dist worksteal $(PYTEST_ARGS)
+	$(TEST_ENV) DICEDECK_CHECKED=1 $(PYTEST) -q -m "contract and not slow" --ignore=tests/envs/wrappers -n $(JOBS) --dist worksteal $(PYTEST_ARGS)
 
 test-nojit: setup ## a smaller selection in plain Python
 	@echo "== tests: plain Python"
