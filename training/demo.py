@@ -20,6 +20,8 @@ from dicedeck.training.config import TrainingConfig, load_config
 from dicedeck.training.run import TrainingResult, config_text, train
 
 CONFIG = "impeachment/fast"
+DECISIONS = 250_000
+"""Fewer than the config's, so that the demo takes two minutes."""
 OPPONENTS = ("random", "greedy", "strategist")
 PAIRS = 200
 REPORT = "report.html"
@@ -52,7 +54,8 @@ def run_demo(
     torch.set_num_threads(1)
     started = perf_counter()
     console = Console(stderr=True, quiet=not progress, highlight=False)
-    settings = (config or load_config(CONFIG)).model_copy(update={"seed": seed})
+    settings = config or load_config(CONFIG).model_copy(update={"total_steps": DECISIONS})
+    settings = settings.model_copy(update={"seed": seed})
     game = settings.load_game()
     compiling = _compile(game, {*settings.evaluation.against, *settings.opponents, *opponents}, progress)
     console.print(f"Training an agent for {game.title}: {settings.total_steps:,} decisions. Log: {folder}")
