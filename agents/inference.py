@@ -22,7 +22,7 @@ class QuickScorer:
     """The logits of an ``ActionScorer`` without memory, from its weights as they are now.
 
     Args:
-        symmetries: of the game; where there are several, the logarithms of probabilities under all are added up.
+        symmetries: of the game; where there are several, the mean of the logarithms of probabilities is taken.
     """
 
     def __init__(self, network: ActionScorer, symmetries: Sequence[Symmetry] = ()) -> None:
@@ -52,8 +52,8 @@ class QuickScorer:
         if looks == 1:
             return logits[:, 0]
         logits -= logits.max(0)
-        total: Floats = (logits - np.log(np.exp(logits).sum(0))).sum(1)
-        return total
+        mean: Floats = (logits - np.log(np.exp(logits).sum(0))).mean(1)
+        return mean
 
     def _first_layer(self, observation: Floats) -> Floats:
         """float32[looks, width], without the bias."""

@@ -15,7 +15,7 @@ from torch import nn
 
 from dicedeck.agents.checkpoint import FACTS, Checkpoint, CheckpointError, read_checkpoint
 from dicedeck.agents.inference import quick_scorers
-from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
+from dicedeck.agents.networks import Choices, Opinion, PolicyNetwork, build_network
 from dicedeck.agents.protocol import View
 from dicedeck.agents.spec import AgentSpecError
 from dicedeck.envs.core.dtypes import Array, Floats
@@ -25,8 +25,6 @@ from dicedeck.envs.core.symmetry import Symmetry
 
 TRAINED = Path(__file__).parent / "trained"
 """The policies that come with the package: a folder for each game, in it one for each variant."""
-
-
 LOOKS = 4
 """Under so many of a game's symmetries a policy judges a position; more cost time and gain nothing."""
 
@@ -36,8 +34,11 @@ class PolicyAgent:
 
     Args:
         sample: draw; the likeliest action otherwise.
-        symmetries: of the game. Where the network goes by features and remembers nothing, its logarithms of
-            probabilities under the first ``LOOKS`` of them are added up.
+        symmetries: of the game. Where the network goes by features and remembers nothing, the mean of its logarithms
+            of probabilities under the first ``LOOKS`` of them is taken.
+
+    Attributes:
+        looks: these symmetries.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class PolicyAgent:
         self.name = name
         self.network = network.eval()
         self.sample = sample
-        self._looks = symmetries[:LOOKS] if network.uses_features and not network.memory else ()
+        self.looks = symmetries[:LOOKS] if network.uses_features and not network.memory else ()
         self._version = -1
         self.reset(0)
 
@@ -56,7 +57,7 @@ class PolicyAgent:
         version = sum(parameter._version for parameter in self.network.parameters())
         if version != self._version:  # the weights have changed
             self._version = version
-            self._quick = quick_scorers(self.network, self._looks)
+            self._quick = quick_scorers(self.network, self.looks)
 
     def act(self, view: View) -> int:
         legal = view.legal_actions
@@ -93,19 +94,27 @@ class PolicyAgent:
         seats = np.array([view.player for view in views])
         return self.choose(Choices.of(observations, owners, actions, features, seats, memory))
 
+    def opinion(self, choices: Choices) -> Opinion:
+        """What the network says, its logits under all symmetries that it looks at."""
+        said: Opinion = self.network(choices)
+        if len(self.looks) < 2:
+            return said
+        total = torch.log_softmax(choices.table(said.logits), 1)
+        for look in self.looks[1:]:
+            seen = replace(
+                choices,
+                observations=choices.observations[:, look.observation],
+                features=choices.features[:, look.features],
+            )
+            total += torch.log_softmax(choices.table(self.network(seen).logits), 1)
+        return said._replace(logits=total[choices.owners, choices.columns] / len(self.looks))
+
     def choose(self, choices: Choices) -> tuple[Array, Floats]:
         """For each state the place of an action among its legal ones, int64[n], and the memory, float32[n, memory]."""
         with torch.inference_mode():
-            said = self.network(choices)
-            logits = choices.table(said.logits)
-            for look in self._looks[1:]:
-                seen = replace(
-                    choices,
-                    observations=choices.observations[:, look.observation],
-                    features=choices.features[:, look.features],
-                )
-                logits += torch.log_softmax(choices.table(self.network(seen).logits), 1)
-        return self._pick(logits.numpy()), said.memory.numpy()
+            said = self.opinion(choices)
+            logits = choices.table(said.logits).numpy()
+        return self._pick(logits), said.memory.numpy()
 
     def _pick(self, logits: Floats) -> Array:
         """int64[n]: a column of each row of float32[n, width], the largest or one drawn."""

@@ -11,7 +11,7 @@ import yaml
 
 from dicedeck.agents.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from dicedeck.agents.files import write_file
-from dicedeck.agents.policy import network_of
+from dicedeck.agents.policy import load_policy, network_of
 from dicedeck.envs import Game, load_game
 from dicedeck.evaluation.match import MatchResult, Progress, play_match
 from dicedeck.training.config import CONFIGS, SELF, TrainingConfig, load_config
@@ -60,6 +60,8 @@ def model_card(checkpoint: Checkpoint, game: Game, matches: Sequence[MatchResult
     met = ", ".join(config.get("opponents", {SELF: 1}))
     rows = [_row(match) for match in matches]
     roles = [f" as {role} |" for role in matches[0].per_role]
+    looks = len(load_policy(checkpoint.folder, game).looks)
+    judged = f", judged under {looks} symmetries of the game" if looks > 1 else ""
     return "\n".join(
         [
             f"# A policy for {game.title}",
@@ -80,7 +82,7 @@ def model_card(checkpoint: Checkpoint, game: Game, matches: Sequence[MatchResult
             f"| game and layouts | digest `{game.digest}` |",
             "",
             f"Scores over {matches[0].pairs:,} duplicate pairs each, seed {matches[0].seed}, 95 % intervals; the "
-            "likeliest action is played.",
+            f"likeliest action is played{judged}.",
             "",
             f"| against | score |{''.join(roles)}",
             f"| --- | --- |{' --- |' * len(roles)}",

@@ -5,7 +5,7 @@ A *tick* is one action in every game. Forced moves are played without asking any
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 
 from dicedeck.agents.loader import load_agent
-from dicedeck.agents.networks import Choices, PolicyNetwork, build_network
+from dicedeck.agents.networks import Choices, Opinion, PolicyNetwork, build_network
 from dicedeck.agents.policy import PolicyAgent, draw
 from dicedeck.agents.protocol import Agent, act_many, view_of
 from dicedeck.envs import Game
@@ -222,9 +222,14 @@ class Table:
     # ------------------------------------------------------------ who decides
 
     def _decide(
-        self, network: PolicyNetwork, rows: Array, tick: int, rng: np.random.Generator, best: bool = False
+        self,
+        judge: Callable[[Choices], Opinion],
+        rows: Array,
+        tick: int,
+        rng: np.random.Generator,
+        best: bool = False,
     ) -> Decisions:
-        """Decisions of a network in some of the games: drawn by its probabilities, or the likeliest ones."""
+        """Decisions of a policy in some of the games: drawn by its probabilities, or the likeliest ones."""
         batch = self.batch
         owners, actions, features = batch.features(rows)
         observations = batch.observations[rows]
@@ -233,7 +238,7 @@ class Table:
         memory = self._memory[rows, seats]
         with torch.inference_mode():
             choices = Choices.of(observations, owners, actions, features, seats, memory)
-            said = network(choices)
+            said = judge(choices)
             log_chances = torch.log_softmax(choices.table(said.logits), 1).numpy()
         self._memory[rows, seats] = said.memory.numpy()
         drawn = log_chances.argmax(1) if best else draw(np.exp(log_chances), rng.random(len(rows)).tolist())
@@ -261,7 +266,7 @@ class Table:
             if not len(rows):
                 continue
             if isinstance(rival, PolicyAgent):  # without the way through views
-                actions[rows] = self._decide(rival.network, rows, 0, rng, best=not rival.sample).played
+                actions[rows] = self._decide(rival.opinion, rows, 0, rng, best=not rival.sample).played
             else:
                 actions[rows] = act_many(rival, [view_of(self.batch.state(i)) for i in rows.tolist()])
 

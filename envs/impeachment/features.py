@@ -331,24 +331,31 @@ def look_after(
     for formation in range(N_FORMATIONS):
         out.own_chances[formation] = note[OWN + formation]
         out.their_chances[formation] = note[THEIRS + formation]
-    size = side_size(s, justice)
-    missing = size - s.side_count[justice, player]
-    their_missing = size - s.side_count[justice, 1 - player]
-    out.own_missing[min(missing, MAX_SIDE - 1)] = 1
-    out.their_missing[min(their_missing, MAX_SIDE - 1)] = 1
-    out.mud = s.mud[justice]
-    out.deliberation = s.deliberation[justice]
-    out.first = for_player(s.completed_first[justice], player)
-    out.sum_lead = sum_lead(s, justice) / MAX_SUM
+    describe_sides(s, justice, out)
     describe_reach(s, justice, known, int(note[THEIR_BEST]), out)
-    settled = missing == 0 and their_missing == 0
+    complete = is_complete(s, justice, player)
+    settled = complete and is_complete(s, justice, 1 - player)
     after = game_with(s, justice, chance if settled else open_chance(chance), notes[game_row])
     out.game_gain = scaled_gain(after - notes[WHOLE, GAME])
     if settled:
         out.result = 1.0 if chance > 0.5 else -1.0
-    elif missing == 0 and s.conviction != Conviction.OFF:
+    elif complete and s.conviction != Conviction.OFF:
+        size = side_size(s, justice)
         s.outlook[justice, player] = reach(s.sides[justice, player], size, size, 0)
         out.proves = is_proven(s, justice, player, public_cards(s))
+
+
+@rule
+def describe_sides(s: State, justice: int, out: Features) -> None:
+    """What both sides lack, and what lies on the justice."""
+    player = s.player
+    size = side_size(s, justice)
+    out.own_missing[min(size - s.side_count[justice, player], MAX_SIDE - 1)] = 1
+    out.their_missing[min(size - s.side_count[justice, 1 - player], MAX_SIDE - 1)] = 1
+    out.mud = s.mud[justice]
+    out.deliberation = s.deliberation[justice]
+    out.first = for_player(s.completed_first[justice], player)
+    out.sum_lead = sum_lead(s, justice) / MAX_SUM
 
 
 @rule

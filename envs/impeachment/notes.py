@@ -19,7 +19,7 @@ from dicedeck.envs.impeachment.cards import (
     Formation,
 )
 from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, side_chances
-from dicedeck.envs.impeachment.odds import justice_chance, pro_chance, side_sum, winning_chance
+from dicedeck.envs.impeachment.odds import con_chance, justice_chance, pro_chance, side_sum, winning_chance
 from dicedeck.envs.impeachment.outs import BITS, MADE, count_cards, reach, reach_sum_of
 from dicedeck.envs.impeachment.rules.justices import side_size
 from dicedeck.envs.impeachment.rules.setup import EMPTY_OUTLOOK
@@ -101,7 +101,7 @@ def look_at_all(s: State, known: Known, notes: Array) -> None:
         look_at_theirs(s, j, known, notes[j])
         chance = own_chance(s, j, known, notes[j])
         notes[j, BEFORE] = chance
-        con[j] = open_chance(chance if s.player == CON else 1.0 - chance)
+        con[j] = open_chance(con_chance(s.player, chance))
     for j in range(N_JUSTICES):
         notes[WHOLE, CON_WINS + j] = con[j]
         if s.taken_by[j] == NOBODY:
@@ -124,7 +124,7 @@ def look_without(s: State, card: int, known: Known, notes: Array) -> None:
     for j in range(N_JUSTICES):
         if s.taken_by[j] == NOBODY and not s.mud[j] and could_help(s, j, card):
             chance = own_chance(s, j, left, notes[j])
-            note[CON_WINS + j] = open_chance(chance if s.player == CON else 1.0 - chance)
+            note[CON_WINS + j] = open_chance(con_chance(s.player, chance))
     mass = np.empty(CON_NEEDS * CON_ADJACENT, np.float64)
     note[GAME] = winning_chance(s.player, note[CON_WINS : CON_WINS + N_JUSTICES], mass)
 
@@ -146,7 +146,7 @@ def game_with(s: State, justice: int, chance: float, note: Array) -> float:
     """The player's chance to win the game with this chance at the justice, and those of the note at the others."""
     con = note[CON_WINS : CON_WINS + N_JUSTICES]
     before = con[justice]
-    con[justice] = chance if s.player == CON else 1.0 - chance
+    con[justice] = con_chance(s.player, chance)
     value = winning_chance(s.player, con, np.empty(CON_NEEDS * CON_ADJACENT, np.float64))
     con[justice] = before
     return value

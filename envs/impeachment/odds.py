@@ -9,6 +9,7 @@ from dicedeck.envs.core.cards import N_RANKS
 from dicedeck.envs.core.dtypes import Array, Ints
 from dicedeck.envs.core.jit import rule
 from dicedeck.envs.impeachment.cards import (
+    CON,
     CON_ADJACENT,
     CON_NEEDS,
     N_FORMATIONS,
@@ -200,6 +201,12 @@ def pro_chance(con: Array, mass: Array) -> float:
     for k in range(CON_NEEDS * CON_ADJACENT):
         total += mass[k]
     return total
+
+
+@rule
+def con_chance(player: int, chance: float) -> float:
+    """Con's chance at a justice, from the player's."""
+    return chance if player == CON else 1.0 - chance
 
 
 @rule

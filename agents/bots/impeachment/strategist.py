@@ -19,7 +19,6 @@ from dicedeck.envs.impeachment.actions import (
     A_WITNESS,
 )
 from dicedeck.envs.impeachment.cards import (
-    CON,
     CON_ADJACENT,
     CON_NEEDS,
     N_FORMATIONS,
@@ -29,7 +28,7 @@ from dicedeck.envs.impeachment.cards import (
     Place,
 )
 from dicedeck.envs.impeachment.chances import WEIGHTS, Known, draws_left, pools_of, side_chances
-from dicedeck.envs.impeachment.odds import justice_chance, winning_chance
+from dicedeck.envs.impeachment.odds import con_chance, justice_chance, winning_chance
 from dicedeck.envs.impeachment.outs import BITS, count_cards
 from dicedeck.envs.impeachment.rules.hands import is_issue
 from dicedeck.envs.impeachment.rules.justices import can_accept, side_size
@@ -127,7 +126,7 @@ def own_value(
 @rule
 def set_justice(s: State, player: int, j: int, known: Known, drawn: int, w: Array, table: Array, con: Array) -> None:
     chance = justice_chance(s, player, j, known, drawn, table[0, j], table[1, j], w)
-    con[j] = chance if player == CON else 1.0 - chance
+    con[j] = con_chance(player, chance)
 
 
 # ---------------------------------------------------------------- a card at a justice

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
+from dicedeck.agents.inference import quick_scorers
 from dicedeck.agents.loader import load_agent
 from dicedeck.agents.networks import build_network
 from dicedeck.agents.policy import LOOKS, PolicyAgent
@@ -90,3 +92,25 @@ def test_a_policy_plays_alike_under_the_names_it_looks_at() -> None:
             assert game.action_to_string(agent.act(view_of(other))) == name
             differ += game.action_to_string(plain.act(view_of(other))) != name
     assert differ > 0
+
+
+def test_drawn_actions_have_the_mean_of_the_logarithms() -> None:
+    """No sharper and no flatter than the network is under each name."""
+    game = impeachment()
+    shape = {"kind": "scorer", "hidden": [16], "scorer": [8], "activation": "relu"}
+    network = build_network(game, shape)
+    state = next(state for state in positions(game, 5) if 2 <= len(state.legal_actions()) <= 20)
+    torch.manual_seed(1)
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.copy_(0.4 * torch.randn_like(parameter))
+    rows, seen = state.action_features(), state.observation_tensor()
+    scorer = quick_scorers(network)[0]
+    logits = [scorer(seen[look.observation], rows[:, look.features]) for look in game.symmetries[:LOOKS]]
+    expected = np.exp(np.mean([found - np.log(np.exp(found).sum()) for found in logits], 0))
+    agent = PolicyAgent("policy", network, sample=True, symmetries=game.symmetries)
+    view, legal = view_of(state), state.legal_actions()
+    for choose in (agent.act, lambda view: agent.act_many([view])[0]):
+        counts = np.bincount([legal.index(choose(view)) for _ in range(3000)], minlength=len(legal))
+        np.testing.assert_allclose(counts / 3000, expected / expected.sum(), atol=0.04)
+    assert expected.max() / expected.sum() > 2 / len(legal)  # their sum instead of the mean would show
